@@ -1,0 +1,95 @@
+import type { AGUIEvent } from "@ag-ui/core";
+import type { ModelMessage } from "ai";
+import type { ChooseModel } from "@/lib/agent/model";
+import type { RunContext } from "@/lib/agent/view";
+import type { NewId } from "@/lib/shared/id";
+import type { Json, JsonObject } from "@/lib/shared/json";
+import type { Operation } from "@/lib/shared/patch-operation";
+
+/** What one run is given: only what may be trusted (R1, O2). */
+export type RunRequest = {
+  threadId: string;
+  runId: string;
+  ownerId: string;
+  message: { id: string; content: string };
+  context: readonly RunContext[];
+  forwardedProps: JsonObject;
+  /** Server-owned keys from the store, with the browser's own merged in. */
+  state: JsonObject;
+};
+
+/** A row of an agent's transcript. */
+export type TranscriptRow = { invocationId: string; message: ModelMessage };
+
+/** One agent answering one human message (V8). */
+export type InvocationRow = {
+  id: string;
+  threadId: string;
+  runId: string;
+  agent: string;
+  /** The slot: one transcript per agent, and per second one at work at once. */
+  transcript: string;
+  toolCallId: string;
+  /** What each view said at the first model call, by view name. */
+  base: Record<string, string>;
+  marks: Record<string, Json>;
+};
+
+/** Where agents' transcripts and invocations live. Rows are appended; nothing is rewritten. */
+export type TranscriptStore = {
+  read(threadId: string, transcript: string): Promise<TranscriptRow[]>;
+  append(threadId: string, transcript: string, rows: TranscriptRow[]): Promise<void>;
+  startInvocation(invocation: InvocationRow): Promise<void>;
+  /** Base and marks as of the newest model call. */
+  updateInvocation(id: string, values: Pick<InvocationRow, "base" | "marks">): Promise<void>;
+  endInvocation(id: string, status: "success" | "cancelled" | "error"): Promise<void>;
+};
+
+/** What the inspector and the lab are told, and no browser in production. */
+export type TraceEntry =
+  | {
+      kind: "model-call";
+      agent: string;
+      slot: string;
+      invocationId: string;
+      step: number;
+      model: string;
+      /** Exactly what reached the model. */
+      system: string;
+      messages: ModelMessage[];
+      tools: string[];
+    }
+  | {
+      kind: "model-answer";
+      agent: string;
+      invocationId: string;
+      step: number;
+      usage: TokenUsage;
+      durationMs: number;
+    }
+  | { kind: "effect"; agent: string; tool: string; toolCallId: string; operations: Operation[] }
+  | { kind: "warning"; agent: string; reason: string; tool?: string; view?: string };
+
+/** Tokens as the provider counts them. */
+export type TokenUsage = { inputTokens: number; cachedInputTokens: number; outputTokens: number };
+
+/** Everything the engine needs from outside. */
+export type RunPorts = {
+  chooseModel: ChooseModel;
+  transcripts: TranscriptStore;
+  /** Takes events in the order they happen; it stores, groups and sends them. */
+  emit(event: AGUIEvent): void;
+  /** Resolves when everything emitted so far is stored. */
+  stored(): Promise<void>;
+  trace(entry: TraceEntry): void;
+  now(): Date;
+  newId: NewId;
+  signal: AbortSignal;
+};
+
+export type RunOutcome = {
+  status: "success" | "cancelled" | "error";
+  /** The whole state after the run. */
+  state: JsonObject;
+  usage: TokenUsage;
+};

@@ -1,0 +1,42 @@
+import type { Effect, PendingMapper } from "@/lib/agent/effect";
+import type { StateKeys } from "@/lib/agent/state-keys";
+import type { Tool } from "@/lib/agent/tool";
+import type { WorkingView } from "@/lib/agent/view";
+import type { Json, JsonObject } from "@/lib/shared/json";
+
+export type Agent = {
+  /** Said to a caller that may delegate to it. */
+  description: string;
+  instructions: string;
+  /** `provider:model`; the configured one when absent. */
+  model?: string;
+  /** Globs over the team's tools. */
+  tools: readonly string[];
+  /** Agents it may call as `delegate___<agent>`. */
+  delegates?: readonly string[];
+  /** Names of the team's views, in order. */
+  views?: readonly string[];
+  /** JSON Pointers shown before every model call (W1). */
+  workspace?: readonly string[];
+  /** Model calls in one invocation; default 30. */
+  maxSteps?: number;
+};
+
+/** Answers a known `kaboo_action` without a model (C6): text for the chat, and calls made as if by the entry agent. */
+export type Workflow = (action: JsonObject) => readonly { tool: string; input: Json }[] | undefined;
+
+/** A team as plain values (T1). `checkTeam` tells mistakes at start. */
+export type Team = {
+  entry: string;
+  agents: Readonly<Record<string, Agent>>;
+  tools: readonly Tool[];
+  views: Readonly<Record<string, WorkingView>>;
+  /** In the order they apply (E7). */
+  effects: readonly Effect[];
+  pending: readonly PendingMapper[];
+  /** By the action's `kind`. */
+  workflows: Readonly<Record<string, Workflow>>;
+  stateKeys: StateKeys;
+  /** What a new thread's server-owned visible keys hold (K1). */
+  initialState: JsonObject;
+};

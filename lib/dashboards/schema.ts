@@ -1,0 +1,221 @@
+import { z } from "zod";
+import { Author } from "@/lib/shared/author";
+import type { Params } from "@/lib/sources/schema";
+
+const ColumnName = z.string().min(1).max(128);
+const Measures = z.array(ColumnName).min(1).max(20);
+export const Format = z.enum([
+  "number",
+  "integer",
+  "percent",
+  "currency",
+  "compact",
+  "date",
+  "month",
+  "text",
+]);
+export type Format = z.infer<typeof Format>;
+
+/** What each kind of widget draws from its query's columns (D8). Closed: an unknown key is told by name. */
+export const specs = {
+  number: z.strictObject({
+    value: ColumnName,
+    compare: ColumnName.optional(),
+    sparkline: z.strictObject({ x: ColumnName, y: ColumnName }).optional(),
+    format: Format.optional(),
+    better: z.enum(["up", "down", "neutral"]).optional(),
+  }),
+  line: z.strictObject({
+    x: ColumnName,
+    y: Measures,
+    series: ColumnName.optional(),
+    smooth: z.boolean().optional(),
+    format: Format.optional(),
+  }),
+  area: z.strictObject({
+    x: ColumnName,
+    y: Measures,
+    series: ColumnName.optional(),
+    stack: z.boolean().optional(),
+    format: Format.optional(),
+  }),
+  bar: z.strictObject({
+    x: ColumnName,
+    y: Measures,
+    series: ColumnName.optional(),
+    stack: z.enum(["none", "stacked", "percent"]).optional(),
+    horizontal: z.boolean().optional(),
+    sort: z.enum(["none", "ascending", "descending"]).optional(),
+    format: Format.optional(),
+  }),
+  pie: z.strictObject({
+    label: ColumnName,
+    value: ColumnName,
+    donut: z.boolean().optional(),
+    format: Format.optional(),
+  }),
+  scatter: z.strictObject({
+    x: ColumnName,
+    y: ColumnName,
+    size: ColumnName.optional(),
+    series: ColumnName.optional(),
+  }),
+  heatmap: z.strictObject({ x: ColumnName, y: ColumnName, value: ColumnName, format: Format.optional() }),
+  funnel: z.strictObject({ stage: ColumnName, value: ColumnName, format: Format.optional() }),
+  table: z.strictObject({
+    columns: z
+      .array(
+        z.strictObject({
+          column: ColumnName,
+          label: z.string().max(100).optional(),
+          format: Format.optional(),
+        }),
+      )
+      .max(50)
+      .optional(),
+  }),
+  pivot: z.strictObject({
+    rows: z.array(ColumnName).min(1).max(5),
+    columns: z.array(ColumnName).max(3),
+    value: ColumnName,
+    aggregate: z.enum(["sum", "avg", "count", "min", "max"]),
+    format: Format.optional(),
+  }),
+  text: z.strictObject({}),
+};
+
+export type WidgetKind = keyof typeof specs;
+export const widgetKinds = Object.keys(specs) as [WidgetKind, ...WidgetKind[]];
+export const WidgetKind = z.enum(widgetKinds);
+export type WidgetSpec<K extends WidgetKind = WidgetKind> = z.infer<(typeof specs)[K]>;
+
+/** Cells of the 12-column grid; y grows downwards, one row is 40 px. Stored and drawn as placed (D7). */
+export const Layout = z.object({
+  x: z.number().int().min(0).max(11),
+  y: z.number().int().min(0).max(10_000),
+  w: z.number().int().min(1).max(12),
+  h: z.number().int().min(1).max(40),
+});
+export type Layout = z.infer<typeof Layout>;
+export const gridColumns = 12;
+
+const shared = {
+  id: z.string(),
+  title: z.string().max(200),
+  layout: Layout,
+  /** A person's placing is never moved by a program (D7). */
+  placedBy: z.enum(["agent", "person"]),
+  madeBy: Author,
+};
+const drawn = <K extends Exclude<WidgetKind, "text">>(kind: K) =>
+  z.strictObject({ ...shared, kind: z.literal(kind), queryId: z.string(), spec: specs[kind] });
+
+/** One widget, whoever writes it (D8). */
+export const Widget = z.discriminatedUnion("kind", [
+  drawn("number"),
+  drawn("line"),
+  drawn("area"),
+  drawn("bar"),
+  drawn("pie"),
+  drawn("scatter"),
+  drawn("heatmap"),
+  drawn("funnel"),
+  drawn("table"),
+  drawn("pivot"),
+  z.strictObject({ ...shared, kind: z.literal("text"), spec: specs.text, text: z.string().max(20_000) }),
+]);
+export type Widget = z.infer<typeof Widget>;
+
+const named = { name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), label: z.string().max(100).optional() };
+
+/** A dashboard's variable, bound as `$name` in its queries (D9). */
+export const Variable = z.discriminatedUnion("kind", [
+  z.strictObject({ ...named, kind: z.literal("text"), value: z.string() }),
+  z.strictObject({ ...named, kind: z.literal("number"), value: z.number() }),
+  z.strictObject({
+    ...named,
+    kind: z.literal("choice"),
+    options: z.array(z.string()).min(1).max(500),
+    value: z.string(),
+  }),
+  z.strictObject({ ...named, kind: z.literal("query_choice"), queryId: z.string(), value: z.string() }),
+  /** ISO days; bound as `$name_from` and `$name_to`. */
+  z.strictObject({
+    ...named,
+    kind: z.literal("date_range"),
+    value: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),
+  }),
+]);
+export type Variable = z.infer<typeof Variable>;
+
+/** A dashboard as JSON over HTTP (camelCase) and as stored. */
+export const Dashboard = z.object({
+  id: z.string(),
+  title: z.string().min(1).max(200),
+  description: z.string().max(2_000),
+  /** Laid out as one column for reading (D12). */
+  report: z.boolean(),
+  version: z.number().int(),
+  variables: z.array(Variable).max(30),
+  widgets: z.array(Widget).max(200),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const NewDashboard = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+  description: z.string().max(2_000).optional(),
+  report: z.boolean().optional(),
+  variables: z.array(Variable).max(30).optional(),
+});
+export type NewDashboard = z.infer<typeof NewDashboard>;
+
+export const DashboardEdit = NewDashboard.omit({ report: true }).partial();
+export type DashboardEdit = z.infer<typeof DashboardEdit>;
+
+/** A person's new widget: the server gives it an id, a place when none is named, and a spec where it can guess one. */
+export const NewWidget = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+  kind: WidgetKind,
+  queryId: z.string().optional(),
+  spec: z.record(z.string(), z.json()).optional(),
+  text: z.string().max(20_000).optional(),
+  layout: Layout.optional(),
+});
+export type NewWidget = z.infer<typeof NewWidget>;
+
+export const WidgetEdit = NewWidget.partial();
+export type WidgetEdit = z.infer<typeof WidgetEdit>;
+
+/** One entry of the change log (D2), as JSON over HTTP. */
+export const Change = z.object({
+  id: z.string(),
+  subject: z.enum(["dashboard", "query", "source"]),
+  subjectId: z.string(),
+  version: z.number().int(),
+  author: Author,
+  summary: z.string(),
+  at: z.string(),
+  threadId: z.string().optional(),
+  runId: z.string().optional(),
+  callId: z.string().optional(),
+  /** Widgets it touched. */
+  widgets: z.array(z.string()),
+  undone: z.boolean(),
+});
+export type Change = z.infer<typeof Change>;
+
+/** The variables' values as query parameters, a date range as two. */
+export function paramsOf(variables: Variable[]): Params {
+  return Object.fromEntries(
+    variables.flatMap((variable) =>
+      variable.kind === "date_range"
+        ? [
+            [`${variable.name}_from`, variable.value.from],
+            [`${variable.name}_to`, variable.value.to],
+          ]
+        : [[variable.name, variable.value]],
+    ),
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** Every setting the server knows, parsed once (N1, N2). `.env.example` lists the same keys. */
+const Env = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  MODEL: z.string().optional(),
+  ANTHROPIC_API_KEY: z.string().optional(),
+  ANTHROPIC_BASE_URL: z.url().optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: z.url().optional(),
+  GOOGLE_GENERATIVE_AI_API_KEY: z.string().optional(),
+  OPENAI_COMPATIBLE_BASE_URL: z.url().optional(),
+  OPENAI_COMPATIBLE_API_KEY: z.string().optional(),
+  DATABASE_URL: z.string().optional(),
+  KABOO_DATA: z.string().default(".data"),
+  KABOO_SECRET: z.string().min(16).optional(),
+  KABOO_SCENARIOS: z.string().optional(),
+  KABOO_ALLOWED_HOSTS: z.string().optional(),
+  KABOO_MCP_CONFIG: z.string().optional(),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+});
+
+export type Env = z.infer<typeof Env>;
+
+/** An empty setting counts as not set, so that a copied `.env.example` changes nothing. Throws naming the key. */
+export function parseEnv(values: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+  const parsed = Env.safeParse(set);
+  if (parsed.success) return parsed.data;
+  throw new Error(`A setting is wrong. ${z.prettifyError(parsed.error)}`);
+}
+
+export const envKeys = Object.keys(Env.shape).filter((key) => key !== "NODE_ENV");
+
+export const env: Env = parseEnv(process.env);

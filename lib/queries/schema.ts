@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Column, Params } from "@/lib/sources/schema";
+
+/** A saved query, as JSON over HTTP (camelCase). Columns are derived by the engine, never written by hand (Q4). */
+export const Query = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  sql: z.string(),
+  sourceId: z.string(),
+  /** Default values of the parameters the SQL text names. */
+  params: Params,
+  columns: z.array(Column),
+  version: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Query = z.infer<typeof Query>;
+
+export const NewQuery = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+  sql: z.string().min(1).max(100_000),
+  sourceId: z.string().optional(),
+  description: z.string().max(2_000).optional(),
+  params: Params.optional(),
+});
+export type NewQuery = z.infer<typeof NewQuery>;
+
+export const QueryEdit = NewQuery.omit({ sourceId: true }).partial();
+export type QueryEdit = z.infer<typeof QueryEdit>;

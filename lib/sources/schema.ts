@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** A column as the engine names and types it, e.g. `{ name: "mrr", type: "DECIMAL(18,2)" }`. */
+export const Column = z.object({ name: z.string(), type: z.string() });
+export type Column = z.infer<typeof Column>;
+
+/**
+ * One value of a row, loss-free as JSON (Q3). BIGINT, HUGEINT, DECIMAL, dates, times, UUID and the floats JSON has no
+ * word for (NaN, Infinity) travel as text; the column's type says what they are. Nested values are JSON.
+ */
+export const Cell = z.json();
+export type Cell = z.infer<typeof Cell>;
+
+export const Rows = z.object({
+  columns: z.array(Column),
+  rows: z.array(z.array(Cell)),
+  truncated: z.boolean(),
+});
+export type Rows = z.infer<typeof Rows>;
+
+export const SourceTable = z.object({
+  name: z.string(),
+  rowCount: z.number().int(),
+  columns: z.array(Column),
+});
+export type SourceTable = z.infer<typeof SourceTable>;
+
+export const Source = z.object({
+  id: z.string(),
+  title: z.string(),
+  kind: z.enum(["duckdb", "postgres"]),
+  tables: z.array(SourceTable),
+  generation: z.number().int(),
+  updatedAt: z.string(),
+});
+export type Source = z.infer<typeof Source>;
+
+/** A value bound to `$name` in an SQL text (D9). A list binds for `list_contains`. */
+export const ParamValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.union([z.string(), z.number()])),
+]);
+export const Params = z.record(z.string(), ParamValue);
+export type Params = z.infer<typeof Params>;
+
+/** One request for rows of `POST /api/rows` (A2), and one answer line. */
+export const RowsItem = z.object({
+  queryId: z.string(),
+  widgetId: z.string().optional(),
+  params: Params.optional(),
+});
+export const RowsRequest = z.object({
+  dashboardId: z.string().optional(),
+  items: z.array(RowsItem).min(1).max(200),
+});
+export type RowsRequest = z.infer<typeof RowsRequest>;
+export type RowsLine =
+  | ({ index: number; asOf: string } & Rows)
+  | { index: number; error: { message: string; position?: number } };

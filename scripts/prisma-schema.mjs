@@ -1,0 +1,35 @@
+// One model source, one schema file per provider: Prisma refuses `provider = env()`.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+export const providers = ["sqlite"];
+
+const header = (
+  provider,
+) => `// Written by scripts/prisma-schema.mjs from prisma/models.prisma. Edit that one.
+generator client {
+  provider     = "prisma-client"
+  output       = "../../lib/db/generated/${provider}"
+  engineType   = "client"
+  runtime      = "nodejs"
+  moduleFormat = "esm"
+}
+
+datasource db {
+  provider = "${provider}"
+}
+
+`;
+
+export function schemaFor(provider) {
+  return header(provider) + readFileSync(join(root, "prisma/models.prisma"), "utf8");
+}
+
+export function writeSchemas() {
+  for (const provider of providers) {
+    mkdirSync(join(root, "prisma", provider), { recursive: true });
+    writeFileSync(join(root, "prisma", provider, "schema.prisma"), schemaFor(provider));
+  }
+}

@@ -1,6 +1,6 @@
 // Who may import what. Each rule's name is the sentence a reader sees when it fails.
 const browser = "^app/_";
-const universal = "^lib/(shared|workspace)/|^lib/[^/]+/schema[.]ts$";
+const universal = "^lib/(shared|workspace)/|^lib/[^/]+/(schema|layout)[.]ts$";
 const domain = "(dashboards|queries)";
 const test = "[.](test|spec)[.]tsx?$|^lib/testing/";
 const npm = (...names) => `(^|/)node_modules/(${names.join("|")})/`;

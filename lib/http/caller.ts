@@ -3,8 +3,12 @@ import { AppError } from "@/lib/shared/app-error";
 const localNames = ["localhost", "127.0.0.1", "[::1]"];
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
 function hostName(host: string): string | undefined {
-  return URL.parse(`http://${host}`)?.hostname;
+  return parseUrl(`http://${host}`)?.hostname;
 }
 
 /** Local names on any port, and those in `KABOO_ALLOWED_HOSTS` (commas between); anything else may be DNS rebinding (S1). */
@@ -21,7 +25,7 @@ export function isSameSite(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site && site !== "same-origin" && site !== "none") return false;
   const origin = request.headers.get("origin");
-  return origin === null || URL.parse(origin)?.host === request.headers.get("host");
+  return origin === null || parseUrl(origin)?.host === request.headers.get("host");
 }
 
 /** Refuses foreign hosts and other sites' pages. Checked here and not only in the proxy (S8). Throws forbidden. */

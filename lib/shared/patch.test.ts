@@ -46,10 +46,10 @@ function theirs(before: Json, patch: Operation[]): Applied {
   }
 }
 
-/** fast-json-patch is laxer than RFC 6902 here: it takes "01" for 1, and "-" outside of add. */
+/** fast-json-patch is laxer than RFC 6902 here: it takes "01" for 1, "" for 0, and "-" outside of add. */
 function isStrict(patch: Operation[]): boolean {
   return patch.every(
-    (each) => !/\/(01|-1|-)(\/|$)/.test(each.path) || (each.op === "add" && /\/-$/.test(each.path)),
+    (each) => !/\/(01|-1|-)?(\/|$)/.test(each.path) || (each.op === "add" && /\/-$/.test(each.path)),
   );
 }
 

@@ -1,0 +1,100 @@
+"use client";
+
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import { cx } from "./class-names";
+import { IconButton } from "./icon-button";
+
+/** A modal question or form. Escape and the backdrop close it. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  wide = false,
+  children,
+  footer,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  wide?: boolean;
+  children?: ReactNode;
+  footer?: ReactNode;
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          className={cx(
+            "fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-xl border bg-raised shadow-popup outline-none",
+            "transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0",
+            wide ? "max-w-2xl" : "max-w-md",
+          )}
+        >
+          <header className="flex items-start gap-3 py-3 pr-3 pl-5">
+            <div className="min-w-0 flex-1 pt-1">
+              <Base.Title className="font-semibold text-base">{title}</Base.Title>
+              {description && (
+                <Base.Description className="mt-1 text-ink-muted text-sm">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close
+              render={
+                <IconButton label="Close">
+                  <X />
+                </IconButton>
+              }
+            />
+          </header>
+          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-4">{children}</div>}
+          {footer && <footer className="flex justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Asks before something that can't be taken back at once. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  onConfirm,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onConfirm();
+              onOpenChange(false);
+            }}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { Button as BaseButton } from "@base-ui/react/button";
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./class-names";
+import { Tooltip } from "./tooltip";
+
+export type IconButtonProps = Omit<ComponentProps<typeof BaseButton>, "className" | "children"> & {
+  /** Read aloud, and shown as the tooltip. */
+  label: string;
+  shortcut?: ReactNode;
+  size?: "sm" | "md";
+  /** Draws it as pressed: a toggle that is on. */
+  active?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+export function IconButton({
+  label,
+  shortcut,
+  size = "md",
+  active,
+  className,
+  children,
+  ...props
+}: IconButtonProps) {
+  return (
+    <Tooltip
+      label={
+        <>
+          {label}
+          {shortcut}
+        </>
+      }
+    >
+      <BaseButton
+        type="button"
+        aria-label={label}
+        aria-pressed={active}
+        className={cx(
+          "inline-flex shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors duration-100",
+          "hover:bg-hover hover:text-ink disabled:pointer-events-none disabled:opacity-40 data-popup-open:bg-hover data-popup-open:text-ink",
+          active && "bg-hover text-ink",
+          size === "sm" ? "size-6 [&_svg]:size-3.5" : "size-8 [&_svg]:size-4",
+          className,
+        )}
+        {...props}
+      >
+        {children}
+      </BaseButton>
+    </Tooltip>
+  );
+}

@@ -6,7 +6,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
-import { providers, root, schemaFor } from "./prisma-schema.mjs";
+import { providers, schemaFor } from "./prisma-schema.mjs";
+import { root } from "./project.mjs";
 
 const require = createRequire(import.meta.url);
 const name = process.argv[2];

@@ -1,12 +1,11 @@
 // Generates the database client after install, without Prisma's engine download: `generate` only needs to be told
 // that some engine file exists.
 import { spawnSync } from "node:child_process";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { providers, root, writeSchemas } from "./prisma-schema.mjs";
+import { join } from "node:path";
+import { providers, writeSchemas } from "./prisma-schema.mjs";
+import { programOf, root } from "./project.mjs";
 
-const require = createRequire(import.meta.url);
-const cli = join(dirname(require.resolve("prisma/package.json")), "build/index.js");
+const cli = programOf("prisma");
 
 writeSchemas();
 for (const provider of providers) {

@@ -1,9 +1,8 @@
 // One model source, one schema file per provider: Prisma refuses `provider = env()`.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { root } from "./project.mjs";
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 export const providers = ["sqlite"];
 
 const header = (

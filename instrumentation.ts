@@ -1,0 +1,6 @@
+/** Opens the database, closes runs that a crash left open and makes the sample company, before the first request. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { runtime } = await import("@/lib/agents/runtime");
+  runtime();
+}

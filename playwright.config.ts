@@ -1,0 +1,55 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+/** A production server with a data folder of its own, answered by the named model. */
+function server(model: string, port: number) {
+  return {
+    command: "node scripts/serve.mjs start",
+    url: `http://localhost:${port}/api/health`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 } as const,
+    env: { PORT: String(port), MODEL: model, KABOO_DATA: mkdtempSync(join(tmpdir(), `kaboo-${model}-`)) },
+  };
+}
+
+const ports = { demo: 4310, scripted: 4311 };
+
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [
+    ["list"],
+    ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/results.json" }],
+  ],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(process.env.KABOO_CHROMIUM ? { executablePath: process.env.KABOO_CHROMIUM } : {}),
+      args: [
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+  projects: [
+    { name: "demo", testMatch: "demo/**/*.spec.ts", use: { baseURL: `http://localhost:${ports.demo}` } },
+    {
+      name: "scripted",
+      testMatch: "scripted/**/*.spec.ts",
+      use: { baseURL: `http://localhost:${ports.scripted}` },
+    },
+  ],
+  webServer: [server("demo", ports.demo), server("scripted", ports.scripted)],
+});

@@ -1,0 +1,179 @@
+import type { AGUIEvent } from "@ag-ui/core";
+import type { Db } from "@/lib/db/client";
+import { deltaTarget, isDelta, JoinedEvents } from "@/lib/runs/joined-events";
+import { eventColumn, type StoredEvent, stampSeq } from "@/lib/runs/stored-event";
+
+/** Milliseconds that deltas after a target's first may wait to be joined. */
+const groupMs = 12;
+const rowsPerStatement = 100;
+
+export type RunLog = {
+  append(event: AGUIEvent): void;
+  /** Resolves when everything appended so far is stored; rejects when it could not be. */
+  stored(): Promise<void>;
+  /** Takes no further event; those appended before are still stored. */
+  close(): void;
+};
+
+type Waiting = { upTo: number; resolve(): void; reject(error: unknown): void };
+
+type OpenLog = {
+  threadId: string;
+  runId: string;
+  seq: number;
+  pending: JoinedEvents;
+  begun: Set<string>;
+  appended: number;
+  committed: number;
+  waiting: Waiting[];
+  closed: boolean;
+  failure: { error: unknown } | undefined;
+  onFailure(error: unknown): void;
+};
+
+type Batch = { log: OpenLog; upTo: number; events: StoredEvent[] };
+
+export type EventWriter = ReturnType<typeof createEventWriter>;
+
+/**
+ * The one writer of the process: it stores what all runs have pending in one commit, then hands it on (R3). Structural
+ * events and the first delta of a message or call go at the next turn of the event loop; further deltas wait a few
+ * milliseconds to be joined. A sequence number belongs to a thread, which has one live run (R6), so the writer counts.
+ */
+export function createEventWriter(
+  db: Pick<Db, "runEvent" | "$transaction">,
+  onCommit: (threadId: string, events: StoredEvent[]) => void,
+) {
+  const logs = new Set<OpenLog>();
+  let committing = false;
+  let urgentNext = false;
+  let soon: NodeJS.Timeout | undefined;
+  let now: NodeJS.Immediate | undefined;
+
+  function schedule(urgent: boolean) {
+    if (committing) urgentNext ||= urgent;
+    else if (urgent) now ??= setImmediate(() => void commit());
+    else soon ??= setTimeout(() => void commit(), groupMs);
+  }
+
+  function take(): Batch[] {
+    const batches: Batch[] = [];
+    for (const log of logs) {
+      if (log.pending.size > 0) {
+        const events = log.pending.take().map((event) => {
+          log.seq += 1;
+          return { seq: log.seq, runId: log.runId, type: event.type, payload: stampSeq(event, log.seq) };
+        });
+        batches.push({ log, upTo: log.appended, events });
+      }
+      if (log.closed) logs.delete(log);
+    }
+    return batches;
+  }
+
+  async function commit() {
+    clearImmediate(now);
+    clearTimeout(soon);
+    now = undefined;
+    soon = undefined;
+    committing = true;
+    const batches = take();
+    try {
+      await store(batches);
+      for (const batch of batches) acknowledge(batch);
+    } catch (error) {
+      await storeOneByOne(batches, error);
+    }
+    committing = false;
+    const urgent = urgentNext;
+    urgentNext = false;
+    if (urgent || [...logs].some((log) => log.pending.size > 0)) schedule(urgent);
+  }
+
+  async function store(batches: Batch[]) {
+    const rows = batches.flatMap(({ log, events }) =>
+      events.map(({ seq, runId, type, payload }) => ({
+        threadId: log.threadId,
+        seq,
+        runId,
+        type,
+        payload: eventColumn(payload),
+      })),
+    );
+    if (rows.length === 0) return;
+    if (rows.length <= rowsPerStatement) {
+      await db.runEvent.createMany({ data: rows });
+      return;
+    }
+    const statements = [];
+    for (let at = 0; at < rows.length; at += rowsPerStatement)
+      statements.push(db.runEvent.createMany({ data: rows.slice(at, at + rowsPerStatement) }));
+    await db.$transaction(statements);
+  }
+
+  /** One run's trouble must not fail the others: each gets a commit of its own, and only who fails alone fails. */
+  async function storeOneByOne(batches: Batch[], first: unknown) {
+    for (const batch of batches) {
+      try {
+        if (batches.length === 1) throw first;
+        await store([batch]);
+        acknowledge(batch);
+      } catch (error) {
+        fail(batch.log, error);
+      }
+    }
+  }
+
+  function acknowledge({ log, upTo, events }: Batch) {
+    log.committed = upTo;
+    onCommit(log.threadId, events);
+    while (log.waiting[0] && log.waiting[0].upTo <= upTo) log.waiting.shift()?.resolve();
+  }
+
+  function fail(log: OpenLog, error: unknown) {
+    log.failure = { error };
+    log.pending.take();
+    logs.delete(log);
+    for (const waiting of log.waiting.splice(0)) waiting.reject(error);
+    log.onFailure(error);
+  }
+
+  return {
+    /** A log for one run, whose first event gets the number after `seq`. `onFailure` is told when it can't be stored. */
+    open(run: { threadId: string; runId: string; seq: number }, onFailure: (error: unknown) => void): RunLog {
+      const log: OpenLog = {
+        ...run,
+        pending: new JoinedEvents(),
+        begun: new Set(),
+        appended: 0,
+        committed: 0,
+        waiting: [],
+        closed: false,
+        failure: undefined,
+        onFailure,
+      };
+      logs.add(log);
+      return {
+        append(event) {
+          if (log.closed || log.failure) return;
+          log.pending.append(event);
+          log.appended += 1;
+          schedule(!isDelta(event) || !log.begun.has(deltaTarget(event)));
+          if (isDelta(event)) log.begun.add(deltaTarget(event));
+        },
+        async stored() {
+          if (log.failure) throw log.failure.error;
+          if (log.committed === log.appended) return;
+          schedule(true);
+          await new Promise<void>((resolve, reject) => {
+            log.waiting.push({ upTo: log.appended, resolve, reject });
+          });
+        },
+        close() {
+          log.closed = true;
+          if (log.pending.size === 0) logs.delete(log);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+export { parsePartialJson } from "./partial-json";
+export { jsonBody, RequestError, request } from "./problem";
+export { entryAgent, type LiveToolCall, type Presence } from "./selectors";
+export type { SendOptions, SessionFailure, SessionStatus } from "./session";
+export { SessionProvider, useSessionObject, useSnapshot } from "./session-provider";
+export type { LiveCall, Outgoing, Run, SessionState, Subagent } from "./session-state";
+export {
+  useAgentContext,
+  useAgentPresence,
+  useKabooAction,
+  useLiveToolCalls,
+  useRemoteChanges,
+  useSession,
+  useSessionError,
+  useSessionStatus,
+  useWorkspace,
+} from "./use-session";

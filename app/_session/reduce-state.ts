@@ -1,0 +1,23 @@
+import { type Event, EventType } from "@ag-ui/core";
+import { isJsonObject, type Json } from "@/lib/shared/json";
+import { applyPatch, parsePatch } from "@/lib/shared/patch";
+import type { Draft } from "./reduce";
+
+/** The shared state. A delta that does not apply leaves it and marks the session as diverged (R8). */
+export function reduceState(draft: Draft, event: Event): void {
+  switch (event.type) {
+    case EventType.STATE_SNAPSHOT: {
+      const snapshot: Json = event.snapshot;
+      draft.state = { ...(isJsonObject(snapshot) ? snapshot : {}), ...draft.own };
+      draft.diverged = false;
+      return;
+    }
+    case EventType.STATE_DELTA:
+      if (draft.diverged) return;
+      try {
+        draft.state = { ...applyPatch(draft.state, parsePatch(event.delta)), ...draft.own };
+      } catch {
+        draft.diverged = true;
+      }
+  }
+}

@@ -1,0 +1,61 @@
+import { type Event, EventType, type Message, type Metadata } from "@ag-ui/core";
+import { MessageList } from "./message-list";
+import { reduceCall } from "./reduce-call";
+import { reduceRun } from "./reduce-run";
+import { reduceState } from "./reduce-state";
+import { reduceText } from "./reduce-text";
+import type { SessionState } from "./session-state";
+
+/** A session being changed by a batch of events: fields are replaced, the messages copied once. */
+export type Draft = Omit<SessionState, "messages"> & { messages: MessageList };
+
+/** The session after one event. Events already seen (by `metadata.seq`) change nothing. */
+export function reduce(state: SessionState, event: Event): SessionState {
+  return reduceAll(state, [event]);
+}
+
+/** The session after a frame's worth of events: the same as one by one, but what they touch is copied once. */
+export function reduceAll(state: SessionState, events: readonly Event[]): SessionState {
+  const draft: Draft = { ...state, messages: new MessageList(state.messages) };
+  let changed = false;
+  for (const event of events) changed = take(draft, event) || changed;
+  return changed ? { ...draft, messages: draft.messages.done() } : state;
+}
+
+export function seqOf(metadata: Metadata | undefined): number | undefined {
+  return typeof metadata?.seq === "number" ? metadata.seq : undefined;
+}
+
+/** Whether the event was news. */
+function take(draft: Draft, event: Event): boolean {
+  const seq = seqOf(event.metadata);
+  if (event.type === EventType.MESSAGES_SNAPSHOT) {
+    restart(draft, event.messages, seq ?? 0);
+    return true;
+  }
+  // The state's snapshot belongs to the messages' one, and carries the same number.
+  const belongs = event.type === EventType.STATE_SNAPSHOT && seq === draft.seq;
+  if (seq !== undefined && seq <= draft.seq && !belongs) return false;
+  if (seq !== undefined) draft.seq = seq;
+  reduceText(draft, event);
+  reduceCall(draft, event);
+  reduceRun(draft, event);
+  reduceState(draft, event);
+  return true;
+}
+
+/** The stored conversation takes the place of all that was seen; a running run's events follow it (R4). */
+function restart(draft: Draft, messages: readonly Message[], seq: number): void {
+  const known = new Set(messages.map(({ id }) => id));
+  Object.assign(draft, {
+    messages: new MessageList(messages),
+    writing: [],
+    calls: [],
+    // What ended stays told; what ran comes again with its events, or has ended meanwhile.
+    run: draft.run?.status === "running" ? null : draft.run,
+    outbox: draft.outbox.filter(({ message }) => !known.has(message.id)),
+    seq,
+    diverged: false,
+    loaded: true,
+  } satisfies Partial<Draft>);
+}

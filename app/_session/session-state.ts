@@ -1,0 +1,63 @@
+import type { Message, UserMessage } from "@ag-ui/core";
+import type { JsonObject } from "@/lib/shared/json";
+
+/** A call whose result is not there yet. Its arguments are the text so far: parse them when shown, not per delta. */
+export type LiveCall = {
+  id: string;
+  name: string;
+  subagentRunId: string | undefined;
+  /** The message it hangs on. */
+  messageId: string;
+  status: "writing" | "running";
+  args: string;
+};
+
+export type Subagent = {
+  id: string;
+  name: string;
+  parentSubagentRunId: string | undefined;
+  /** The `delegate___…` call it answers. */
+  parentToolCallId: string | undefined;
+  status: "running" | "done" | "failed";
+};
+
+export type RunStatus = "running" | "success" | "cancelled" | "interrupted" | "error";
+export type Run = { id: string; status: RunStatus; error?: { message: string; code: string | undefined } };
+
+/** A message that the stream has not shown yet. */
+export type Outgoing = { message: UserMessage; status: "sending" | "queued" | "waiting" | "failed" };
+
+/** What the page knows of its thread. Values are replaced, never changed, so that `===` tells what stayed the same. */
+export type SessionState = {
+  messages: readonly Message[];
+  /** Text messages still being written. */
+  writing: readonly string[];
+  calls: readonly LiveCall[];
+  subagents: Readonly<Record<string, Subagent>>;
+  run: Run | null;
+  /** The server's visible keys, with the page's own keys over any echo (O5). */
+  state: JsonObject;
+  /** Keys this page has written: kept over whatever the server echoes. */
+  own: JsonObject;
+  outbox: readonly Outgoing[];
+  /** The newest stored event seen; the stream resumes after it (R4). */
+  seq: number;
+  /** A delta did not apply or its hash differed: only a snapshot helps (R8). */
+  diverged: boolean;
+  /** Whether a snapshot has arrived: before it, an empty list means nothing. */
+  loaded: boolean;
+};
+
+export const emptySession: SessionState = {
+  messages: [],
+  writing: [],
+  calls: [],
+  subagents: {},
+  run: null,
+  state: {},
+  own: {},
+  outbox: [],
+  seq: 0,
+  diverged: false,
+  loaded: false,
+};

@@ -1,3 +1,4 @@
+import type { Json } from "@/lib/shared/json";
 import type { Operation } from "@/lib/shared/patch-operation";
 import { pointer } from "@/lib/shared/pointer";
 import { type WorkspaceChange, type WorkspaceFocus, workspaceKey } from "@/lib/workspace/schema";
@@ -8,9 +9,12 @@ type State = { readonly [key: string]: unknown };
 const at = (...keys: (string | number)[]) => pointer(workspaceKey, ...keys);
 const newestKept = 100;
 
+/** As JSON, without absent members. */
+const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
+
 /** An `add` on an object's member also replaces it, so that no mapper has to look first. */
 const put = (value: unknown, ...keys: (string | number)[]): Operation[] => [
-  { op: "add", path: at(...keys), value: structuredClone(value) as never },
+  { op: "add", path: at(...keys), value: plain(value) },
 ];
 
 export function noteDashboard(dashboard: {

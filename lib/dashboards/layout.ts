@@ -1,0 +1,149 @@
+import { gridColumns, type Layout, type WidgetKind } from "@/lib/dashboards/schema";
+
+export type Size = "small" | "medium" | "large" | "full";
+
+/** What needs a place: its kind, the size asked for, and for a text how long it is. */
+export type Placing = { kind: WidgetKind; size?: Size | undefined; textLength?: number };
+
+type Shape = { w: number; h: number };
+type Block = Shape & { index: number; grows: number; rank: number };
+
+const widths: Record<Size, number> = { small: 4, medium: 6, large: 8, full: gridColumns };
+const numbersInRow = 4;
+
+/** Series are what a wide place is good for. */
+const grows: Partial<Record<WidgetKind, number>> = { line: 3, area: 3, heatmap: 2, scatter: 1, bar: 1 };
+
+function textHeight(length: number): number {
+  return Math.min(12, 2 + Math.floor(length / 240));
+}
+
+function shapeOf({ kind, textLength = 0 }: Placing): Shape {
+  if (kind === "number") return { w: 3, h: 3 };
+  if (kind === "text") return { w: gridColumns, h: textHeight(textLength) };
+  if (kind === "table" || kind === "pivot") return { w: gridColumns, h: 9 };
+  return { w: kind === "pie" || kind === "funnel" ? 4 : 6, h: 8 };
+}
+
+function blockOf(placing: Placing, index: number, rank: number): Block {
+  const shape = shapeOf(placing);
+  if (placing.size === undefined) return { ...shape, index, rank, grows: grows[placing.kind] ?? 0 };
+  const w = placing.kind === "number" && placing.size === "small" ? 3 : widths[placing.size];
+  return { w, h: shape.h, index, rank, grows: 0 };
+}
+
+/** Numbers on top, tables below; a text stays before what it was written before. */
+function ranked(placings: readonly Placing[]): Block[] {
+  const ranks = { number: 0, text: 0, table: 2, pivot: 2 };
+  let rank = 0;
+  const blocks = placings.map((placing, index) => {
+    if (placing.kind !== "text") rank = placing.kind in ranks ? ranks[placing.kind as keyof typeof ranks] : 1;
+    return blockOf(placing, index, rank);
+  });
+  return blocks.sort((a, b) => a.rank - b.rank || a.index - b.index);
+}
+
+export function overlaps(a: Layout, b: Layout): boolean {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+const bottomOf = (layouts: readonly Layout[]) => layouts.reduce((low, each) => Math.max(low, each.y + each.h), 0);
+
+/** The first free place from the top, left to right, that ends above `limit`. */
+function firstFit(taken: readonly Layout[], { w, h }: Shape, limit: number): Layout | undefined {
+  for (let y = 0; y + h <= limit; y++)
+    for (let x = 0; x + w <= gridColumns; x++) {
+      const place = { x, y, w, h };
+      if (!taken.some((each) => overlaps(place, each))) return place;
+    }
+  return undefined;
+}
+
+/** Rows that are full as far as may be: a row ends where the next block has no room, or is of another rank. */
+function rowsOf(blocks: readonly Block[]): Block[][] {
+  const rows: Block[][] = [];
+  for (const block of blocks) {
+    const row = rows.at(-1);
+    const used = row?.reduce((sum, each) => sum + each.w, 0) ?? gridColumns;
+    const [first] = row ?? [];
+    const joins = first?.rank === block.rank && first.h === block.h && used + block.w <= gridColumns;
+    if (row && joins) row.push(block);
+    else rows.push([block]);
+  }
+  return rows;
+}
+
+/** Gives a row's left-over columns to those that make most of them. */
+function stretched(row: readonly Block[]): Block[] {
+  const spare = gridColumns - row.reduce((sum, each) => sum + each.w, 0);
+  const most = Math.max(...row.map((each) => each.grows));
+  const growing = row.filter((each) => each.grows === most && most > 0);
+  return row.map((block) => {
+    const turn = growing.indexOf(block);
+    if (turn < 0) return block;
+    const share = Math.floor(spare / growing.length) + (turn < spare % growing.length ? 1 : 0);
+    return { ...block, w: block.w + share };
+  });
+}
+
+/** Spreads a batch of numbers evenly: two are half a row each, five are three and two. */
+function spreadNumbers(blocks: readonly Block[], placings: readonly Placing[]): Block[] {
+  const free = blocks.filter(({ index }) => placings[index]?.kind === "number" && !placings[index]?.size);
+  if (free.length < 2) return [...blocks];
+  const rowCount = Math.ceil(free.length / numbersInRow);
+  const spread = new Map<Block, Block>();
+  for (let row = 0; row < rowCount; row++) {
+    const start = Math.round((row * free.length) / rowCount);
+    const members = free.slice(start, Math.round(((row + 1) * free.length) / rowCount));
+    for (const [turn, block] of members.entries()) {
+      const w = Math.floor(gridColumns / members.length) + (turn < gridColumns % members.length ? 1 : 0);
+      spread.set(block, { ...block, w });
+    }
+  }
+  return blocks.map((block) => spread.get(block) ?? block);
+}
+
+/**
+ * Places for new widgets beside those that are there (D7): never on another, and nothing that is there moves. A hole
+ * that fits is used first; the rest goes below, numbers in a row, then charts, then tables, rows filled to 12 columns.
+ * A report is one column in the order given (D12).
+ */
+export function placeWidgets(
+  taken: readonly Layout[],
+  placings: readonly Placing[],
+  { report = false }: { report?: boolean } = {},
+): Layout[] {
+  const placed: Layout[] = [];
+  const all = [...taken];
+  const put = (index: number, layout: Layout) => {
+    placed[index] = layout;
+    all.push(layout);
+  };
+  if (report) {
+    for (const [index, placing] of placings.entries())
+      put(index, { x: 0, y: bottomOf(all), w: gridColumns, h: shapeOf(placing).h });
+    return placed;
+  }
+  const limit = bottomOf(all);
+  const rest = ranked(placings).filter((block) => {
+    const hole = firstFit(all, block, limit);
+    if (hole) put(block.index, hole);
+    return !hole;
+  });
+  for (const row of rowsOf(spreadNumbers(rest, placings))) {
+    const y = bottomOf(all);
+    let x = 0;
+    for (const { index, w, h } of stretched(row)) {
+      put(index, { x, y, w, h });
+      x += w;
+    }
+  }
+  return placed;
+}
+
+/** The nearest free place for something that has a size already: its own, if nobody took it. */
+export function nearestFree(taken: readonly Layout[], wanted: Layout): Layout {
+  if (!taken.some((each) => overlaps(wanted, each))) return wanted;
+  const limit = bottomOf(taken);
+  return firstFit(taken, wanted, limit) ?? { ...wanted, x: 0, y: limit };
+}

@@ -1,0 +1,200 @@
+import type { Actor } from "@/lib/changes/actor";
+import { diffMembers } from "@/lib/changes/fields";
+import { conflicting } from "@/lib/changes/merge";
+import type { Changes } from "@/lib/changes/service";
+import { publicChange } from "@/lib/changes/stored-change";
+import type { Db } from "@/lib/db/client";
+import { idFilter, ownedBy } from "@/lib/db/owned";
+import {
+  fieldName,
+  parseDocument,
+  parseQuery,
+  type QueryDocument,
+  type QueryRow,
+  rowOf,
+} from "@/lib/queries/document";
+import type { NewQuery, Query, QueryEdit } from "@/lib/queries/schema";
+import { AppError } from "@/lib/shared/app-error";
+import type { NewId } from "@/lib/shared/id";
+import { inversePatch } from "@/lib/shared/patch";
+import type { Column, Params } from "@/lib/sources/schema";
+
+/** Runs nothing, but says which columns an SQL text would give, or throws bad_input with the position (Q4). */
+export type CheckSql = (
+  ownerId: string,
+  request: { sql: string; sourceId?: string | undefined; params?: Params | undefined },
+) => Promise<{ sourceId: string; columns: Column[] }>;
+
+/** A widget that draws from a query. */
+export type QueryUse = {
+  queryId: string;
+  dashboardId: string;
+  dashboardTitle: string;
+  widgetId: string;
+  widgetTitle: string;
+  columns: string[];
+};
+export type FindUses = (ownerId: string, queryIds: string[]) => Promise<QueryUse[]>;
+
+export type Queries = ReturnType<typeof createQueries>;
+
+const attempts = 8;
+
+export function createQueries({
+  db,
+  checkSql,
+  findUses,
+  changes,
+  now,
+  newId,
+}: {
+  db: Db;
+  checkSql: CheckSql;
+  findUses: FindUses;
+  changes: Changes;
+  now: () => Date;
+  newId: NewId;
+}) {
+  async function read(ownerId: string, id: string): Promise<QueryRow> {
+    const row = await db.query.findFirst({ where: { ...ownedBy(ownerId), id: idFilter(id), deletedAt: null } });
+    if (!row) throw new AppError("not_found", `There is no query ${id}.`);
+    return row;
+  }
+
+  async function write(
+    actor: Actor,
+    id: string,
+    index: number,
+    edit: (document: QueryDocument, row: QueryRow) => Promise<{ document: QueryDocument; summary: string }>,
+  ): Promise<Query> {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const row = await read(actor.ownerId, id);
+      if (await changes.madeBy(actor, index)) return parseQuery(row);
+      const before = parseDocument(row);
+      const { document, summary } = await edit(before, row);
+      const operations = diffMembers(before, document);
+      if (operations.length === 0) return parseQuery(row);
+      if (actor.base !== undefined && actor.base < row.version) {
+        const since = await changes.since(actor.ownerId, id, actor.base);
+        const others = conflicting(operations, since, actor);
+        if (others.length > 0)
+          throw new AppError(
+            "conflict",
+            `${operations.map((each) => fieldName(each.path)).join(" and ")} of ${id} changed since version ${actor.base}: ` +
+              `${others.map((each) => each.summary).join("; ")}. Read it again; the version is ${row.version} now.`,
+            { details: { since: others.map(publicChange), current: parseQuery(row) } },
+          );
+      }
+      const version = row.version + 1;
+      const data = { ...rowOf(document, now()), version };
+      const where = { id, ...ownedBy(actor.ownerId), version: row.version };
+      const change = {
+        actor,
+        index,
+        subject: "query" as const,
+        subjectId: id,
+        version,
+        summary,
+        operations,
+        inverse: inversePatch(before, operations),
+        touched: [],
+      };
+      if (await changes.commit(change, db.query.update({ where, data }))) return parseQuery({ ...row, ...data });
+    }
+    throw new AppError("conflict", `${id} is being changed by too many at once. Try again.`);
+  }
+
+  return {
+    async list(ownerId: string): Promise<Query[]> {
+      const rows = await db.query.findMany({
+        where: { ...ownedBy(ownerId), deletedAt: null },
+        orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
+        take: 500,
+      });
+      return rows.map(parseQuery);
+    },
+
+    /** Throws not_found, for another owner's query too (S7). */
+    async get(ownerId: string, id: string): Promise<Query> {
+      return parseQuery(await read(ownerId, id));
+    },
+
+    /** Those of the ids that exist. */
+    async getMany(ownerId: string, ids: string[]): Promise<Map<string, Query>> {
+      const where = { ...ownedBy(ownerId), id: { in: ids.map(idFilter) }, deletedAt: null };
+      const rows = ids.length === 0 ? [] : await db.query.findMany({ where });
+      return new Map(rows.map((row) => [row.id, parseQuery(row)]));
+    },
+
+    /** Saves a query that runs, with the columns the engine derives (Q4). Throws bad_input with the position otherwise. */
+    async create(actor: Actor, input: NewQuery, index = 0): Promise<Query> {
+      const made = await changes.madeBy(actor, index);
+      if (made) return parseQuery(await read(actor.ownerId, made.subjectId));
+      const { title, sql, description = "", params = {} } = input;
+      const { sourceId, columns } = await checkSql(actor.ownerId, { sql, sourceId: input.sourceId, params });
+      const id = newId("q");
+      const document: QueryDocument = { title, description, sql, params, columns, deleted: false };
+      const at = now();
+      const row = { id, ...ownedBy(actor.ownerId), sourceId, version: 1, createdAt: at, ...rowOf(document, at) };
+      const change = {
+        actor,
+        index,
+        subject: "query" as const,
+        subjectId: id,
+        version: 1,
+        summary: `Saved the query “${title}”`,
+        operations: [{ op: "add" as const, path: "", value: document }],
+        inverse: [{ op: "replace" as const, path: "/deleted", value: true }],
+        touched: [],
+      };
+      if (await changes.commit(change, db.query.create({ data: row }))) return parseQuery(row);
+      // The same call, at the same moment: it has been made by now.
+      return this.create(actor, input, index);
+    },
+
+    /** Changes the named fields; a new SQL text is checked first and its columns derived anew (Q4). */
+    async update(actor: Actor, id: string, edit: QueryEdit, index = 0): Promise<Query> {
+      return write(actor, id, index, async (document, row) => {
+        const next = { ...document, ...defined(edit) };
+        if (next.sql !== document.sql || edit.params !== undefined) {
+          const request = { sql: next.sql, sourceId: row.sourceId, params: next.params };
+          next.columns = (await checkSql(actor.ownerId, request)).columns;
+        }
+        return { document: next, summary: summarise(document, next) };
+      });
+    },
+
+    /** Soft (D13). Throws conflict, naming them, while widgets draw from it. */
+    async remove(actor: Actor, id: string, index = 0): Promise<void> {
+      const [use, ...more] = await findUses(actor.ownerId, [id]);
+      if (use) {
+        const others = more.length > 0 ? ` and ${more.length} more` : "";
+        throw new AppError(
+          "conflict",
+          `${id} is drawn by ${use.widgetId} “${use.widgetTitle}” on ${use.dashboardId} “${use.dashboardTitle}”${others}. Remove those widgets first.`,
+          { details: { uses: [use, ...more] } },
+        );
+      }
+      await write(actor, id, index, async (document) => ({
+        document: { ...document, deleted: true },
+        summary: `Deleted the query “${document.title}”`,
+      }));
+    },
+
+    /** Where queries are drawn. */
+    uses: findUses,
+  };
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Without members that are present but undefined. */
+function defined<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Defined<T>;
+}
+
+function summarise(before: QueryDocument, after: QueryDocument): string {
+  if (before.title !== after.title) return `Renamed the query “${before.title}” to “${after.title}”`;
+  const fields = diffMembers(before, after).map((operation) => fieldName(operation.path));
+  return `Changed ${fields.join(", ")} of the query “${after.title}”`;
+}

@@ -22,8 +22,8 @@ export class MessageList {
     return this.list;
   }
 
-  has(id: string): boolean {
-    return this.indexOf(id) >= 0;
+  get(id: string): Message | undefined {
+    return this.list[this.indexOf(id)];
   }
 
   add(message: Message): void {
@@ -33,21 +33,38 @@ export class MessageList {
     this.copied.add(message);
   }
 
+  /** Puts a result right behind its call's message and the results already there, as providers want it. */
+  addResult(message: Message, callerId: string | undefined): void {
+    let index = callerId === undefined ? -1 : this.indexOf(callerId);
+    if (index < 0) {
+      this.add(message);
+      return;
+    }
+    do index++;
+    while (this.list[index]?.role === "tool");
+    this.own();
+    this.list.splice(index, 0, message);
+    this.copied.add(message);
+    for (let moved = index; moved < this.list.length; moved++) {
+      const id = this.list[moved]?.id;
+      if (id !== undefined) this.at.set(id, moved);
+    }
+  }
+
   /** Changes a message in place after copying it once. Unknown ids are ignored: what they belong to was never seen. */
   change(id: string, change: (message: Message) => void): void {
     const index = this.indexOf(id);
-    const found = this.list[index];
-    if (!found) return;
-    if (this.copied.has(found)) {
-      change(found);
-      return;
+    let message = this.list[index];
+    if (!message) return;
+    if (!this.copied.has(message)) {
+      this.own();
+      message = { ...message };
+      if (message.role === "assistant" && message.toolCalls)
+        message.toolCalls = message.toolCalls.map(copyCall);
+      this.list[index] = message;
+      this.copied.add(message);
     }
-    this.own();
-    const copy = { ...found };
-    if (copy.role === "assistant" && copy.toolCalls) copy.toolCalls = copy.toolCalls.map(copyCall);
-    this.list[index] = copy;
-    this.copied.add(copy);
-    change(copy);
+    change(message);
   }
 
   private own(): void {

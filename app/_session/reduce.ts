@@ -44,18 +44,25 @@ function take(draft: Draft, event: Event): boolean {
   return true;
 }
 
-/** The stored conversation takes the place of all that was seen; a running run's events follow it (R4). */
+/** The stored conversation takes the place of all that was seen; a running run's events follow it (R4). Whether one runs,
+ * the stream says by itself (`noteRunning`). */
 function restart(draft: Draft, messages: readonly Message[], seq: number): void {
   const known = new Set(messages.map(({ id }) => id));
   Object.assign(draft, {
     messages: new MessageList(messages),
     writing: [],
     calls: [],
-    // What ended stays told; what ran comes again with its events, or has ended meanwhile.
-    run: draft.run?.status === "running" ? null : draft.run,
     outbox: draft.outbox.filter(({ message }) => !known.has(message.id)),
     seq,
     diverged: false,
     loaded: true,
   } satisfies Partial<Draft>);
+}
+
+/** What a stream that starts over says of the run: it may have begun or ended while nobody listened. */
+export function noteRunning(state: SessionState, running: boolean): SessionState {
+  if ((state.run?.status === "running") === running) return state;
+  return running
+    ? { ...state, run: { id: "", status: "running" } }
+    : { ...state, run: null, calls: [], writing: [] };
 }

@@ -7,11 +7,13 @@ import { createEventStream, type StreamStatus } from "./event-stream";
 import { createFrameQueue } from "./frame-queue";
 import { parseEvent } from "./parse-event";
 import { jsonBody, RequestError, request } from "./problem";
-import { reduceAll } from "./reduce";
+import { noteRunning, reduceAll } from "./reduce";
 import { type PageContext, runInput } from "./run-input";
 import { emptySession, type Outgoing, type SessionState } from "./session-state";
 import type { SseMessage } from "./sse-parser";
 
+const Opened = z.object({ running: z.boolean() });
+const Failed = z.object({ message: z.string() });
 const Accepted = z.object({ runId: z.string(), queued: z.boolean() });
 /** A thread that keeps diverging asks for snapshots no more often than this. */
 const healPauseMs = 1_000;
@@ -81,6 +83,16 @@ export function createSession(threadId: string, forwardedProps: JsonObject = {})
     if (message.event === "change") {
       const change = Change.safeParse(JSON.parse(message.data));
       if (change.success) for (const listener of changeListeners) listener(change.data);
+      return;
+    }
+    if (message.event === "reset") {
+      const { running } = Opened.parse(JSON.parse(message.data));
+      queue.flush();
+      set({ state: noteRunning(snapshot.state, running) });
+      return;
+    }
+    if (message.event === "failed") {
+      set({ failure: { code: "log", ...Failed.parse(JSON.parse(message.data)) } });
       return;
     }
     const event = message.event === "message" ? parseEvent(message.data) : undefined;

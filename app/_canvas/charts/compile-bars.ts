@@ -1,0 +1,91 @@
+import type { BarSeriesOption } from "echarts";
+import { base, categoryAxis, legend, plotArea, valueAxis } from "@/app/_canvas/charts/axes";
+import type { Compiled, Drawing } from "@/app/_canvas/charts/compiled";
+import { nothing } from "@/app/_canvas/charts/format";
+import { type Gathered, gather, inOrder, reordered } from "@/app/_canvas/charts/gather";
+import { hits, tooltipBox, tooltipHtml } from "@/app/_canvas/charts/tooltip";
+import type { WidgetSpec } from "@/lib/dashboards/schema";
+import type { Rows } from "@/lib/sources/schema";
+
+/** Bars: grouped, stacked or as shares, upright or lying, in the query's order or by size. */
+export function compileBars(spec: WidgetSpec<"bar">, rows: Rows, drawing: Drawing): Compiled {
+  const found = gather(spec, rows, drawing.person);
+  const timed = found.xs.length > 1 && found.xs.every((x) => x.time !== null);
+  const drawn = bySize(timed ? inOrder(found) : found, spec.sort ?? "none");
+  const stack = spec.stack ?? "none";
+  const { theme, person } = drawing;
+  const horizontal = spec.horizontal === true;
+  const totals = drawn.xs.map((_, at) =>
+    drawn.series.reduce((sum, one) => sum + Math.abs(one.values[at] ?? 0), 0),
+  );
+  const share = (value: number, at: number) => ((totals[at] ?? 0) === 0 ? 0 : value / (totals[at] ?? 1));
+  const shares = new Intl.NumberFormat(person.locale, { style: "percent", maximumFractionDigits: 1 });
+  const write = drawn.series[0]?.write;
+  const radius = stack !== "none" ? 0 : horizontal ? [0, 3, 3, 0] : [3, 3, 0, 0];
+
+  const series = drawn.series.map(
+    (one): BarSeriesOption => ({
+      type: "bar",
+      name: one.name,
+      data: stack === "percent" ? one.values.map((v, at) => (v === null ? null : share(v, at))) : one.values,
+      barMaxWidth: 44,
+      barCategoryGap: "28%",
+      barGap: "8%",
+      itemStyle: { borderRadius: radius },
+      emphasis: { focus: drawn.series.length > 1 ? "series" : "none" },
+      ...(stack === "none"
+        ? {}
+        : { stack: "all", itemStyle: { borderColor: theme.raised, borderWidth: 0.5 } }),
+    }),
+  );
+  const categories = categoryAxis(
+    drawing,
+    drawn.xs.map((x) => x.text),
+    horizontal,
+  );
+  const values = {
+    ...valueAxis(theme, (value) =>
+      stack === "percent" ? shares.format(value) : (write?.short(value) ?? ""),
+    ),
+    ...(stack === "percent" ? { max: 1 } : {}),
+  };
+
+  return {
+    notes: drawn.notes,
+    option: {
+      ...base(drawing),
+      legend: legend(
+        drawing,
+        drawn.series.map((one) => one.name),
+      ),
+      grid: plotArea(drawn.series.length > 1),
+      tooltip: {
+        ...tooltipBox(theme),
+        trigger: "axis",
+        axisPointer: { type: "shadow", shadowStyle: { color: theme.faint, opacity: 0.12 } },
+        formatter: (params) => {
+          const points = hits(params);
+          const lines = points.flatMap(({ seriesIndex, dataIndex, color }) => {
+            const one = drawn.series[seriesIndex];
+            const amount = one?.values[dataIndex] ?? null;
+            if (!one || (amount === null && points.length > 1)) return [];
+            const part =
+              stack === "percent" && amount !== null ? ` (${shares.format(share(amount, dataIndex))})` : "";
+            return [{ color, name: one.name, value: `${one.write.full(amount) ?? nothing}${part}` }];
+          });
+          return tooltipHtml(drawn.xs[points[0]?.dataIndex ?? 0]?.text ?? "", lines, theme);
+        },
+      },
+      xAxis: horizontal ? values : categories,
+      yAxis: horizontal ? categories : values,
+      series,
+    },
+  };
+}
+
+function bySize(gathered: Gathered, sort: "none" | "ascending" | "descending"): Gathered {
+  if (sort === "none") return gathered;
+  const total = (at: number) => gathered.series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
+  const order = gathered.xs.map((_, at) => at).sort((a, b) => total(a) - total(b));
+  return reordered(gathered, sort === "ascending" ? order : order.reverse());
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
+import { type BigNumber, bigNumber } from "@/app/_canvas/charts/big-number";
+import { Empty } from "@/app/_canvas/charts/faces";
+import { usePerson } from "@/app/_canvas/charts/use-person";
+import { cx } from "@/app/_ui/class-names";
+import type { WidgetSpec } from "@/lib/dashboards/schema";
+import type { Rows } from "@/lib/sources/schema";
+
+const tones = { good: "text-success", bad: "text-danger", neutral: "text-ink-muted" };
+const arrows = { up: ArrowUp, down: ArrowDown, same: ArrowRight };
+
+/** A number that fits the room it has, its change, and a line of how it came to be. */
+export function NumberView({ spec, rows }: { spec: WidgetSpec<"number">; rows: Rows }) {
+  const person = usePerson();
+  const shown = bigNumber(spec, rows, person);
+  if (!shown) return <Empty />;
+  const Arrow = shown.change ? arrows[shown.change.direction] : null;
+  return (
+    <div className="@container-size flex size-full min-h-0 flex-col justify-center">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+        <span
+          title={shown.title}
+          style={{
+            fontSize: `clamp(1.125rem, min(${Math.min(24, 150 / Math.max(5, shown.text.length))}cqw, 46cqh), 3rem)`,
+          }}
+          className="min-w-0 truncate font-semibold text-ink leading-tight tracking-tight tabular-nums"
+        >
+          {shown.text}
+        </span>
+        {shown.change && Arrow && (
+          <span
+            className={cx(
+              "inline-flex items-center gap-0.5 whitespace-nowrap text-xs",
+              tones[shown.change.tone],
+            )}
+            title={`Before: ${shown.change.before}`}
+          >
+            <Arrow className="size-3.5" aria-hidden="true" />
+            <span className="font-medium tabular-nums">{shown.change.text}</span>
+            <span className="sr-only">, before {shown.change.before}</span>
+          </span>
+        )}
+      </div>
+      {shown.change && (
+        <span className="hidden truncate text-ink-faint text-xs tabular-nums @min-[10rem]:[@container(min-height:4.5rem)]:block">
+          from {shown.change.before}
+        </span>
+      )}
+      {shown.sparkline.length > 0 && <Sparkline points={shown.sparkline} />}
+    </div>
+  );
+}
+
+function Sparkline({ points }: { points: BigNumber["sparkline"] }) {
+  const path = points.map(({ x, y }) => `${(x * 100).toFixed(2)},${(29 - y * 28).toFixed(2)}`).join(" L");
+  return (
+    <svg
+      viewBox="0 0 100 30"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="mt-1.5 hidden min-h-0 w-full flex-1 overflow-visible [@container(min-height:4rem)]:block"
+      style={{ maxHeight: "45cqh" }}
+    >
+      <path d={`M${path} L100,30 L0,30 Z`} fill="var(--chart-1)" opacity="0.12" />
+      <path
+        d={`M${path}`}
+        fill="none"
+        stroke="var(--chart-1)"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}

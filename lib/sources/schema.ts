@@ -35,6 +35,35 @@ export const Source = z.object({
 });
 export type Source = z.infer<typeof Source>;
 
+/** What a table holds, for whoever is about to ask about it: a model's prompt, the source view, completion. */
+export const ColumnDescription = Column.extend({
+  /** From 0 to 1. */
+  nullShare: z.number(),
+  distinct: z.number().int(),
+  min: z.string().nullable(),
+  max: z.string().nullable(),
+  /** The most frequent values as text, at most eight. */
+  samples: z.array(z.string()),
+});
+export type ColumnDescription = z.infer<typeof ColumnDescription>;
+export const TableDescription = z.object({
+  sourceId: z.string(),
+  table: z.string(),
+  rowCount: z.number().int(),
+  columns: z.array(ColumnDescription),
+});
+export type TableDescription = z.infer<typeof TableDescription>;
+
+/** What came of a file dropped on the page (C8). `notes` tell what was changed or left out on the way. */
+export const ImportedTable = z.object({
+  sourceId: z.string(),
+  table: z.string(),
+  columns: z.array(Column),
+  rowCount: z.number().int(),
+  notes: z.array(z.string()),
+});
+export type ImportedTable = z.infer<typeof ImportedTable>;
+
 /** A value bound to `$name` in an SQL text (D9). A list binds for `list_contains`. */
 export const ParamValue = z.union([
   z.string(),
@@ -45,6 +74,15 @@ export const ParamValue = z.union([
 ]);
 export const Params = z.record(z.string(), ParamValue);
 export type Params = z.infer<typeof Params>;
+
+/** The body of `POST /api/queries/run`. */
+export const RunQuery = z.strictObject({
+  sql: z.string().min(1).max(100_000),
+  sourceId: z.string().optional(),
+  params: Params.optional(),
+  limit: z.number().int().min(1).max(100_000).optional(),
+});
+export type RunQuery = z.infer<typeof RunQuery>;
 
 /** One request for rows of `POST /api/rows` (A2), and one answer line. */
 export const RowsItem = z.object({

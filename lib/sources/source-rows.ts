@@ -1,0 +1,129 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Db } from "@/lib/db/client";
+import { idFilter, ownedBy } from "@/lib/db/owned";
+import { AppError } from "@/lib/shared/app-error";
+import type { NewId } from "@/lib/shared/id";
+import type { Sample } from "@/lib/sources/sample";
+import { Source, SourceTable } from "@/lib/sources/schema";
+
+const Tables = z.array(SourceTable);
+const Config = z.object({ sample: z.string().optional() });
+
+export type StoredSource = Source & { config: z.infer<typeof Config> };
+type Row = Awaited<ReturnType<Db["source"]["findFirst"]>>;
+
+function parseRow(row: NonNullable<Row>): StoredSource {
+  return {
+    id: row.id,
+    title: row.title,
+    kind: Source.shape.kind.parse(row.kind),
+    tables: Tables.parse(row.tables),
+    generation: row.generation,
+    updatedAt: row.updatedAt.toISOString(),
+    config: Config.parse(row.config),
+  };
+}
+
+export const sampleTitle = "Sample company";
+export const mixedTitle = "Sample company and your files";
+
+type Ports = {
+  dataFolder: string;
+  db: Db;
+  now(): Date;
+  newId: NewId;
+  sample: Sample;
+  readTables(file: string): Promise<SourceTable[]>;
+};
+
+/**
+ * The sources as the database knows them. Every owner has one embedded source: it begins as the sample company, and
+ * files are added to it, so that they can be joined and nobody has to name a source.
+ */
+export function createSourceRows({ dataFolder, db, now, newId, sample, readTables }: Ports) {
+  const creating = new Map<string, Promise<StoredSource[]>>();
+
+  const read = async (ownerId: string) =>
+    (
+      await db.source.findMany({
+        where: { ...ownedBy(ownerId), deletedAt: null },
+        orderBy: { createdAt: "asc" },
+      })
+    ).map(parseRow);
+
+  /** Generation 0 is the shared sample; each import writes a file of the source's own. */
+  async function fileOf(source: Pick<StoredSource, "id" | "generation">): Promise<string> {
+    if (source.generation === 0) return sample.ensure();
+    const folder = join(dataFolder, "sources", source.id);
+    mkdirSync(folder, { recursive: true });
+    return join(folder, `rows-${source.generation}.duckdb`);
+  }
+
+  async function createFirst(ownerId: string): Promise<StoredSource[]> {
+    const tables = await readTables(await sample.ensure());
+    const at = now();
+    await db.source.create({
+      data: {
+        id: newId("s"),
+        ownerId,
+        title: sampleTitle,
+        kind: "duckdb",
+        generation: 0,
+        config: { sample: sample.version },
+        tables,
+        createdAt: at,
+        updatedAt: at,
+      },
+    });
+    return read(ownerId);
+  }
+
+  /** A newer version of the app may bring another sample: the tables are then read anew. */
+  async function refreshSample(source: StoredSource): Promise<StoredSource> {
+    if (source.generation > 0 || source.config.sample === sample.version) return source;
+    const tables = await readTables(await sample.ensure());
+    const config = { sample: sample.version };
+    await db.source.updateMany({ where: { id: source.id, generation: 0 }, data: { tables, config } });
+    return { ...source, tables, config };
+  }
+
+  async function list(ownerId: string): Promise<StoredSource[]> {
+    const found = await read(ownerId);
+    if (found.length > 0) return Promise.all(found.map(refreshSample));
+    const work = creating.get(ownerId) ?? createFirst(ownerId).finally(() => creating.delete(ownerId));
+    creating.set(ownerId, work);
+    return work;
+  }
+
+  async function get(ownerId: string, sourceId: string): Promise<StoredSource> {
+    const id = idFilter(sourceId);
+    const source = (await list(ownerId)).find((each) => each.id === id);
+    if (!source) throw new AppError("not_found", `There is no source ${id}.`);
+    return source;
+  }
+
+  async function getDefault(ownerId: string): Promise<StoredSource> {
+    const [first] = await list(ownerId);
+    if (!first) throw new AppError("unavailable", "There is no source yet.");
+    return first;
+  }
+
+  /** Moves the pointer to the next generation, if nobody else did meanwhile. */
+  async function advance(source: StoredSource, tables: SourceTable[]): Promise<StoredSource> {
+    const title = source.title === sampleTitle ? mixedTitle : source.title;
+    const generation = source.generation + 1;
+    const updatedAt = now();
+    const moved = await db.source.updateMany({
+      where: { id: source.id, generation: source.generation },
+      data: { generation, tables, title, updatedAt },
+    });
+    if (moved.count !== 1) throw new AppError("conflict", "The source changed during the import. Try again.");
+    return { ...source, generation, tables, title, updatedAt: updatedAt.toISOString() };
+  }
+
+  return { list, get, getDefault, fileOf, advance };
+}
+
+export type SourceRows = ReturnType<typeof createSourceRows>;

@@ -1,0 +1,134 @@
+import { join } from "node:path";
+import type { Db } from "@/lib/db/client";
+import type { NewId } from "@/lib/shared/id";
+import { type Ask, describeTable, describeTables } from "@/lib/sources/describe-table";
+import { createGenerations } from "@/lib/sources/generations";
+import { defaultLimits, type QueryLimits } from "@/lib/sources/limits";
+import {
+  type Answer,
+  createRunQuery,
+  type RunAnswer,
+  type RunRequest,
+  retryMoved,
+} from "@/lib/sources/run-query";
+import { createSample } from "@/lib/sources/sample";
+import type { Column, Params, Source, TableDescription } from "@/lib/sources/schema";
+import { createSourceRows, type StoredSource } from "@/lib/sources/source-rows";
+
+export type SourcesPorts = {
+  dataFolder: string;
+  db: Db;
+  now(): Date;
+  newId: NewId;
+  limits?: Partial<QueryLimits>;
+  /** How many customers the sample company has; its records grow with them. */
+  sampleAccounts?: number;
+  /** Where the sample is kept; by default in the data folder. */
+  sampleFolder?: string;
+};
+
+export type CheckRequest = {
+  sourceId?: string | undefined;
+  sql: string;
+  params?: Params | undefined;
+  signal?: AbortSignal | undefined;
+};
+/** What is known of a query that runs: its columns by the engine, and the parameters it names (Q4). */
+export type CheckAnswer = { sourceId: string; columns: Column[]; params: string[]; tables: string[] };
+
+function publicSource({ config: _, ...source }: StoredSource): Source {
+  return source;
+}
+
+/** Where rows come from. Everything is asked in an owner's name (S7). */
+export function createSources({
+  dataFolder,
+  db,
+  now,
+  newId,
+  limits: given,
+  sampleAccounts = 3_600,
+  sampleFolder = join(dataFolder, "sample"),
+}: SourcesPorts) {
+  const limits = { ...defaultLimits, ...given };
+  const sample = createSample(sampleFolder, sampleAccounts);
+  // Begun at once, waited for by the first who needs it, who also hears if it fails.
+  sample.ensure().catch(() => {});
+  const generations = createGenerations(limits);
+  const runQuery = createRunQuery(generations, limits, now);
+  const askOf =
+    (file: string): Ask =>
+    async (sql) =>
+      (await runQuery(file, { sql, limit: limits.maxRows })).rows;
+  const rows = createSourceRows({
+    dataFolder,
+    db,
+    now,
+    newId,
+    sample,
+    readTables: (file) => describeTables(askOf(file)),
+  });
+
+  const find = (ownerId: string, sourceId: string | undefined) =>
+    sourceId === undefined ? rows.getDefault(ownerId) : rows.get(ownerId, sourceId);
+
+  async function ask(ownerId: string, request: RunRequest, missing: "refuse" | "null") {
+    let sourceId = request.sourceId;
+    const answer: Answer = await retryMoved(
+      async () => {
+        const source = await find(ownerId, sourceId);
+        sourceId = source.id;
+        return rows.fileOf(source);
+      },
+      (file) => runQuery(file, request, missing),
+    );
+    return { sourceId: sourceId ?? "", answer };
+  }
+
+  return {
+    async list(ownerId: string): Promise<Source[]> {
+      return (await rows.list(ownerId)).map(publicSource);
+    },
+    async get(ownerId: string, sourceId: string): Promise<Source> {
+      return publicSource(await rows.get(ownerId, sourceId));
+    },
+    /** The source meant when none is named. */
+    async defaultSource(ownerId: string): Promise<Source> {
+      return publicSource(await rows.getDefault(ownerId));
+    },
+    async describeTable(
+      ownerId: string,
+      sourceId: string | undefined,
+      table: string,
+    ): Promise<TableDescription> {
+      const source = await find(ownerId, sourceId);
+      return retryMoved(
+        async () => rows.fileOf(await rows.get(ownerId, source.id)),
+        (file) => describeTable(askOf(file), source, table),
+      );
+    },
+    /**
+     * Rows of one SQL text (Q2, Q3). Throws AppError `bad_input` with `details` { position, line, column } where the
+     * engine tells them, `timeout`, `cancelled`, or `unavailable` when the engine stopped.
+     */
+    async run(ownerId: string, request: RunRequest): Promise<RunAnswer> {
+      const { sourceId, answer } = await ask(ownerId, request, "refuse");
+      const { columns, rows: itsRows, truncated, asOf } = answer;
+      return { columns, rows: itsRows, truncated, sourceId, asOf };
+    },
+    /**
+     * Runs the text to learn its columns and parameters (Q4); throws as `run` does. Parameters without a value count
+     * as NULL. With all values given its rows are kept, so that the widget made next finds them.
+     */
+    async check(ownerId: string, request: CheckRequest): Promise<CheckAnswer> {
+      const { sourceId, answer } = await ask(ownerId, request, "null");
+      const { columns, params, tables } = answer;
+      return { sourceId, columns, params, tables };
+    },
+    async close(): Promise<void> {
+      await generations.close();
+    },
+  };
+}
+
+export type Sources = ReturnType<typeof createSources>;

@@ -1,0 +1,20 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+
+/** The programs in `workers/`. They are plain JavaScript and started by file, so that no bundler touches them. */
+export type WorkerProgram = "query-worker" | "import-worker" | "sample-worker";
+
+/**
+ * Starts a worker in a process of its own, so that it can be killed. It gets no settings or keys of the server's (S5),
+ * and none of its loaders.
+ */
+export function startWorker(program: WorkerProgram, input: object): ChildProcess {
+  const file = join(process.cwd(), "lib", "sources", "workers", `${program}.mjs`);
+  const { SystemRoot, TEMP } = process.env;
+  return fork(/* turbopackIgnore: true */ file, [JSON.stringify(input)], {
+    env: { NODE_ENV: "production", ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }) },
+    execArgv: ["--max-old-space-size=512"],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+}

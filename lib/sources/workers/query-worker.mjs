@@ -1,0 +1,48 @@
+import { place, toRefusal } from "./engine-error.mjs";
+import { leaveWithParent } from "./leave-with-parent.mjs";
+import { openLocked } from "./locked-engine.mjs";
+import { listTables, runStatement } from "./run-statement.mjs";
+
+// One file, one query at a time. The server interrupts at the deadline and kills this process when it doesn't listen.
+const { file, memoryMb, threads, processMb } = JSON.parse(process.argv[2]);
+const tooMuchMemory = 97;
+
+leaveWithParent();
+setInterval(() => {
+  if (process.memoryUsage.rss() > processMb * 2 ** 20) process.exit(tooMuchMemory);
+}, 25).unref();
+
+const instance = await openLocked(file, { memoryMb, threads });
+const first = await instance.connect();
+const tables = await listTables(first);
+first.closeSync();
+
+let running;
+
+async function answer(job) {
+  const connection = await instance.connect();
+  running = connection;
+  try {
+    return { id: job.id, ok: true, result: await runStatement(connection, tables, job) };
+  } catch (error) {
+    const refusal = toRefusal(error);
+    return {
+      id: job.id,
+      ok: false,
+      code: refusal.code,
+      message: refusal.message,
+      place: place(job.sql, refusal.bytePosition),
+      // For the server's log only; it never leaves the server.
+      cause: String(error?.message ?? error).slice(0, 1_000),
+    };
+  } finally {
+    running = undefined;
+    connection.closeSync();
+  }
+}
+
+process.on("message", async (message) => {
+  if (message.interrupt) running?.interrupt();
+  else process.send(await answer(message));
+});
+process.send({ ready: true });

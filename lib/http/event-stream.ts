@@ -35,6 +35,8 @@ export function eventStream(
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, request.signal]);
   const pieces = open(signal);
+  // A source that waits at a `yield` is not asked again, so it is told.
+  signal.addEventListener("abort", () => void pieces.return?.(), { once: true });
   let next: Promise<IteratorResult<string>> | undefined;
 
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>) {

@@ -7,18 +7,28 @@ import { eventColumn, type StoredEvent, stampSeq } from "@/lib/runs/stored-event
 const groupMs = 12;
 const rowsPerStatement = 100;
 
+export type LoggedThread = { ownerId: string; threadId: string };
+
 export type RunLog = {
   append(event: AGUIEvent): void;
   /** Resolves when everything appended so far is stored; rejects when it could not be. */
   stored(): Promise<void>;
   /** Takes no further event; those appended before are still stored. */
   close(): void;
+  isClosed(): boolean;
+};
+
+export type LogListener = {
+  /** Told after the commit, before the readers are. */
+  onCommit?(events: StoredEvent[]): void;
+  /** Told when events could not be stored; the log takes no more. */
+  onFailure(error: unknown): void;
 };
 
 type Waiting = { upTo: number; resolve(): void; reject(error: unknown): void };
 
 type OpenLog = {
-  threadId: string;
+  thread: LoggedThread;
   runId: string;
   seq: number;
   pending: JoinedEvents;
@@ -28,7 +38,7 @@ type OpenLog = {
   waiting: Waiting[];
   closed: boolean;
   failure: { error: unknown } | undefined;
-  onFailure(error: unknown): void;
+  listener: LogListener;
 };
 
 type Batch = { log: OpenLog; upTo: number; events: StoredEvent[] };
@@ -42,7 +52,7 @@ export type EventWriter = ReturnType<typeof createEventWriter>;
  */
 export function createEventWriter(
   db: Pick<Db, "runEvent" | "$transaction">,
-  onCommit: (threadId: string, events: StoredEvent[]) => void,
+  onCommit: (thread: LoggedThread, events: StoredEvent[]) => void,
 ) {
   const logs = new Set<OpenLog>();
   let committing = false;
@@ -93,7 +103,7 @@ export function createEventWriter(
   async function store(batches: Batch[]) {
     const rows = batches.flatMap(({ log, events }) =>
       events.map(({ seq, runId, type, payload }) => ({
-        threadId: log.threadId,
+        threadId: log.thread.threadId,
         seq,
         runId,
         type,
@@ -126,7 +136,8 @@ export function createEventWriter(
 
   function acknowledge({ log, upTo, events }: Batch) {
     log.committed = upTo;
-    onCommit(log.threadId, events);
+    log.listener.onCommit?.(events);
+    onCommit(log.thread, events);
     while (log.waiting[0] && log.waiting[0].upTo <= upTo) log.waiting.shift()?.resolve();
   }
 
@@ -135,12 +146,12 @@ export function createEventWriter(
     log.pending.take();
     logs.delete(log);
     for (const waiting of log.waiting.splice(0)) waiting.reject(error);
-    log.onFailure(error);
+    log.listener.onFailure(error);
   }
 
   return {
-    /** A log for one run, whose first event gets the number after `seq`. `onFailure` is told when it can't be stored. */
-    open(run: { threadId: string; runId: string; seq: number }, onFailure: (error: unknown) => void): RunLog {
+    /** A log for one run, whose first event gets the number after `seq`. */
+    open(run: { thread: LoggedThread; runId: string; seq: number }, listener: LogListener): RunLog {
       const log: OpenLog = {
         ...run,
         pending: new JoinedEvents(),
@@ -150,7 +161,7 @@ export function createEventWriter(
         waiting: [],
         closed: false,
         failure: undefined,
-        onFailure,
+        listener,
       };
       logs.add(log);
       return {
@@ -173,6 +184,7 @@ export function createEventWriter(
           log.closed = true;
           if (log.pending.size === 0) logs.delete(log);
         },
+        isClosed: () => log.closed,
       };
     },
   };

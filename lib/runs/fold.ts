@@ -4,29 +4,26 @@ import { applyPatch, parsePatch } from "@/lib/shared/patch";
 
 export type Folded = { messages: Message[]; state: JsonObject };
 
-/**
- * What a client holds after these events: the same messages and state as a stock AG-UI client's, in the same order (R4).
- * Pure; `before` is not changed. Events are those of the log, so that what never occurs there (chunks, raw) adds nothing.
- */
+/** What a client holds after these events. Pure; `before` is not changed. */
 export function foldEvents(before: Folded, events: Iterable<AGUIEvent>): Folded {
-  const fold = new Fold(before.messages);
-  let { state } = before;
-  for (const event of events) {
-    if (event.type === "STATE_SNAPSHOT") state = event.snapshot;
-    else if (event.type === "STATE_DELTA") state = applyPatch(state, parsePatch(event.delta));
-    else fold.apply(event);
-  }
-  return { messages: fold.messages, state };
+  const fold = new Fold(before);
+  for (const event of events) fold.apply(event);
+  return fold;
 }
 
-/** Messages being built. Each is copied when first touched; finding one costs the same in a long conversation. */
-class Fold {
-  messages: Message[];
+/**
+ * Messages and state being built from events: the same, in the same order, as a stock AG-UI client's (R4). What never
+ * occurs in the log (chunks, raw events) adds nothing.
+ */
+export class Fold {
+  readonly messages: Message[];
+  state: JsonObject;
   private readonly known: Map<string, Message>;
   private readonly calls = new Map<string, { call: ToolCall; owner: Message }>();
 
-  constructor(before: readonly Message[]) {
-    this.messages = structuredClone([...before]);
+  constructor(before: Folded) {
+    this.messages = structuredClone(before.messages);
+    this.state = before.state;
     this.known = new Map(this.messages.map((message) => [message.id, message]));
     for (const message of this.messages)
       if (message.role === "assistant")
@@ -35,44 +32,43 @@ class Fold {
 
   apply(event: AGUIEvent): void {
     switch (event.type) {
+      case "STATE_SNAPSHOT":
+        this.state = event.snapshot;
+        break;
+      case "STATE_DELTA":
+        this.state = applyPatch(this.state, parsePatch(event.delta));
+        break;
       case "TEXT_MESSAGE_START":
-        return this.startText(event.messageId, {
-          id: event.messageId,
-          role: event.role ?? "assistant",
-          content: "",
-          ...(event.name === undefined ? {} : { name: event.name }),
-          ...attribution(event),
-        }, event);
+        this.startText(textMessage(event), event);
+        break;
       case "REASONING_MESSAGE_START":
-        return this.startText(
-          event.messageId,
-          { id: event.messageId, role: "reasoning", content: "", ...attribution(event) },
-          event,
-        );
+        this.startText({ id: event.messageId, role: "reasoning", content: "", ...attribution(event) }, event);
+        break;
       case "TEXT_MESSAGE_CONTENT":
       case "REASONING_MESSAGE_CONTENT":
-        return this.addText(event);
+        this.addText(event);
+        break;
       case "TEXT_MESSAGE_END":
       case "REASONING_MESSAGE_END":
-        return note(this.known.get(event.messageId), event);
+        note(this.known.get(event.messageId), event);
+        break;
       case "TOOL_CALL_START":
-        return this.startCall(event);
-      case "TOOL_CALL_ARGS": {
-        const call = this.calls.get(event.toolCallId)?.call;
-        if (call) call.function.arguments += event.delta;
-        return note(call, event);
-      }
+        this.startCall(event);
+        break;
+      case "TOOL_CALL_ARGS":
+        this.addArguments(event);
+        break;
       case "TOOL_CALL_END":
-        return note(this.calls.get(event.toolCallId)?.call, event);
+        note(this.calls.get(event.toolCallId)?.call, event);
+        break;
       case "TOOL_CALL_RESULT":
-        return this.addResult(event);
-      default:
-        return;
+        this.addResult(event);
+        break;
     }
   }
 
-  private startText(id: string, message: Message, event: AGUIEvent) {
-    const known = this.known.get(id);
+  private startText(message: Message, event: AGUIEvent) {
+    const known = this.known.get(message.id);
     if (!known) this.add(message);
     note(known ?? message, event);
   }
@@ -84,9 +80,18 @@ class Fold {
     note(message, event);
   }
 
+  private addArguments(event: Extract<AGUIEvent, { type: "TOOL_CALL_ARGS" }>) {
+    const call = this.calls.get(event.toolCallId)?.call;
+    if (call) call.function.arguments += event.delta;
+    note(call, event);
+  }
+
   private startCall(event: Extract<AGUIEvent, { type: "TOOL_CALL_START" }>) {
     const known = this.calls.get(event.toolCallId);
-    if (known) return note(known.call, event);
+    if (known) {
+      note(known.call, event);
+      return;
+    }
     const call: ToolCall = {
       id: event.toolCallId,
       type: "function",
@@ -128,6 +133,11 @@ class Fold {
     this.messages.push(message);
     this.known.set(message.id, message);
   }
+}
+
+function textMessage(event: Extract<AGUIEvent, { type: "TEXT_MESSAGE_START" }>): Message {
+  const { messageId: id, role = "assistant", name } = event;
+  return { id, role, content: "", ...(name === undefined ? {} : { name }), ...attribution(event) };
 }
 
 function attribution(event: { subagentRunId?: string }): { subagentRunId?: string } {

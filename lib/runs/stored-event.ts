@@ -10,7 +10,12 @@ export function stampSeq(event: AGUIEvent, seq: number): AGUIEvent {
 }
 
 /** An event read back from the log: what was stored was one. */
-export function parseStoredEvent(row: { seq: number; runId: string; type: string; payload: unknown }): StoredEvent {
+export function parseStoredEvent(row: {
+  seq: number;
+  runId: string;
+  type: string;
+  payload: unknown;
+}): StoredEvent {
   return { seq: row.seq, runId: row.runId, type: row.type, payload: row.payload as AGUIEvent };
 }
 

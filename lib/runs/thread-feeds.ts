@@ -1,3 +1,4 @@
+import type { LoggedThread } from "@/lib/runs/event-writer";
 import type { StoredEvent } from "@/lib/runs/stored-event";
 
 /** Events a feed keeps in memory for readers that keep up; the others read the log itself. */
@@ -9,9 +10,9 @@ export type Notice = { event: string; data: unknown };
 /** More than these a reader that does not take them has lost: it is told what is newest. */
 const keptNotices = 200;
 
-type Reader = { ownerId: string; wake: () => void; notices: Notice[] };
+type Reader = { wake: () => void; notices: Notice[] };
 
-type Feed = { events: StoredEvent[]; readers: Set<Reader>; live: boolean };
+type Feed = { ownerId: string; events: StoredEvent[]; readers: Set<Reader>; live: boolean };
 
 export type FeedReader = {
   /** Events after `seq`, at most `limit`; undefined when memory does not reach back that far. */
@@ -31,47 +32,53 @@ export type ThreadFeeds = ReturnType<typeof createThreadFeeds>;
 export function createThreadFeeds() {
   const feeds = new Map<string, Feed>();
 
-  function feedOf(threadId: string): Feed {
-    const known = feeds.get(threadId);
+  // With the owner in the key, a thread's readers are its owner's, whoever makes a thread of that id later (S7).
+  const keyOf = ({ ownerId, threadId }: LoggedThread) => JSON.stringify([ownerId, threadId]);
+
+  function feedOf(thread: LoggedThread): Feed {
+    const known = feeds.get(keyOf(thread));
     if (known) return known;
-    const feed: Feed = { events: [], readers: new Set(), live: false };
-    feeds.set(threadId, feed);
+    const feed: Feed = { ownerId: thread.ownerId, events: [], readers: new Set(), live: false };
+    feeds.set(keyOf(thread), feed);
     return feed;
   }
 
-  function forget(threadId: string, feed: Feed) {
-    if (feed.readers.size === 0 && !feed.live) feeds.delete(threadId);
+  function forgetUnused(thread: LoggedThread, feed: Feed) {
+    if (feed.readers.size === 0 && !feed.live) feeds.delete(keyOf(thread));
+  }
+
+  function tell(feed: Feed, notice: Notice) {
+    for (const reader of feed.readers) {
+      reader.notices.push(notice);
+      if (reader.notices.length > keptNotices) reader.notices.shift();
+      reader.wake();
+    }
   }
 
   return {
     /** Keeps the feed while a run lives, so that who comes late within it reads from memory. */
-    setLive(threadId: string, live: boolean) {
-      const feed = feedOf(threadId);
+    setLive(thread: LoggedThread, live: boolean) {
+      const feed = feedOf(thread);
       feed.live = live;
-      forget(threadId, feed);
+      forgetUnused(thread, feed);
     },
-    publish(threadId: string, events: StoredEvent[]) {
-      const feed = feeds.get(threadId);
+    publish(thread: LoggedThread, events: StoredEvent[]) {
+      const feed = feeds.get(keyOf(thread));
       if (!feed) return;
       feed.events.push(...events);
       if (feed.events.length > keptEvents * 1.5) feed.events.splice(0, feed.events.length - keptEvents);
       for (const reader of feed.readers) reader.wake();
     },
-    /** To every reader of this owner, or of one of the owner's threads. */
-    notify(ownerId: string, notice: Notice, threadId?: string) {
-      for (const [id, feed] of feeds) {
-        if (threadId !== undefined && id !== threadId) continue;
-        for (const reader of feed.readers) {
-          if (reader.ownerId !== ownerId) continue;
-          reader.notices.push(notice);
-          if (reader.notices.length > keptNotices) reader.notices.shift();
-          reader.wake();
-        }
-      }
+    notifyThread(thread: LoggedThread, notice: Notice) {
+      const feed = feeds.get(keyOf(thread));
+      if (feed) tell(feed, notice);
     },
-    open(threadId: string, ownerId: string): FeedReader {
-      const feed = feedOf(threadId);
-      const reader: Reader = { ownerId, wake: () => {}, notices: [] };
+    notifyOwner(ownerId: string, notice: Notice) {
+      for (const feed of feeds.values()) if (feed.ownerId === ownerId) tell(feed, notice);
+    },
+    open(thread: LoggedThread): FeedReader {
+      const feed = feedOf(thread);
+      const reader: Reader = { wake: () => {}, notices: [] };
       feed.readers.add(reader);
       return {
         after(seq, limit) {
@@ -94,7 +101,7 @@ export function createThreadFeeds() {
         },
         close() {
           feed.readers.delete(reader);
-          forget(threadId, feed);
+          forgetUnused(thread, feed);
         },
       };
     },

@@ -24,7 +24,8 @@ export function openTranscripts({ db, now }: { db: Db; now: () => Date }): Trans
     async append(threadId, transcript, rows) {
       if (rows.length === 0) return;
       const key = `${threadId} ${transcript}`;
-      const length = lengths.get(key) ?? (await db.transcriptMessage.count({ where: { threadId, transcript } }));
+      const length =
+        lengths.get(key) ?? (await db.transcriptMessage.count({ where: { threadId, transcript } }));
       lengths.set(key, length + rows.length);
       await db.transcriptMessage.createMany({
         data: rows.map(({ invocationId, message }, index) => ({

@@ -1,0 +1,135 @@
+import type { RunOutcome, RunPorts, RunRequest, TranscriptStore } from "@/lib/agent/run";
+import type { LoggedThread, RunLog } from "@/lib/runs/event-writer";
+import { Fold } from "@/lib/runs/fold";
+import { foldRun } from "@/lib/runs/fold-run";
+import { closeRun, type Ending } from "@/lib/runs/recover";
+import type { RunParts } from "@/lib/runs/run-parts";
+import { serverKeys } from "@/lib/runs/state-owners";
+import { isTerminal } from "@/lib/runs/stored-event";
+import { AppError } from "@/lib/shared/app-error";
+import { newId } from "@/lib/shared/id";
+import type { JsonObject } from "@/lib/shared/json";
+import { openTranscripts } from "@/lib/threads/transcripts";
+
+/** A run as its process knows it. */
+export type LiveRun = {
+  runId: string;
+  thread: LoggedThread;
+  stop: AbortController;
+  /** Its terminal event is stored; only the fold is left. */
+  ended: boolean;
+  /** Resolves, and never rejects, when the run is over in every respect. */
+  done: Promise<void>;
+};
+
+/** How long what is stopped may take before it is closed from outside (R2 allows 10 s in all). */
+const stopMs = 8_000;
+
+const failed: Omit<Ending, "message"> = { status: "error", code: "internal" };
+
+/** Runs the team to its end, whatever happens on the way: afterwards the thread is folded and usable. */
+export async function executeRun(
+  parts: RunParts,
+  live: LiveRun,
+  request: RunRequest,
+  start: { seq: number; state: JsonObject; input: JsonObject },
+): Promise<void> {
+  const fold = new Fold({ messages: [], state: start.state });
+  const log = openLog(parts, live, fold, start.seq);
+  let outcome: RunOutcome | undefined;
+  let ending: Ending | undefined;
+  try {
+    outcome = await untilStuck(live, parts.runTeam(parts.team, request, portsOf(parts, live, log)));
+  } catch (error) {
+    ending = endingOf(live, error);
+  }
+  log.close();
+  try {
+    await log.stored();
+    const seq = log.seq();
+    if (!ending && outcome && live.ended) {
+      const state = serverKeys(outcome.state, parts.team.stateKeys);
+      const { status, usage } = outcome;
+      const { threadId } = live.thread;
+      const run = { threadId, runId: live.runId, status, seq, messages: fold.messages, state, usage };
+      return await foldRun(parts.db, run, parts.now());
+    }
+  } catch (error) {
+    ending ??= endingOf(live, error);
+  }
+  ending ??= endingOf(live, new Error("The engine left its run open."));
+  await closeRun(parts, { ...live.thread, id: live.runId, input: start.input }, ending);
+}
+
+function openLog(parts: RunParts, live: LiveRun, fold: Fold, start: number): RunLog & { seq(): number } {
+  let seq = start;
+  const log = parts.writer.open(
+    { thread: live.thread, runId: live.runId, seq: start },
+    {
+      onCommit(events) {
+        for (const event of events) {
+          seq = event.seq;
+          fold.apply(event.payload);
+          if (isTerminal(event)) live.ended = true;
+        }
+      },
+      // What can't be stored is not sent either; the run ends as soon as it notices (R3).
+      onFailure: (error) => live.stop.abort(new AppError("internal", "The log failed.", { cause: error })),
+    },
+  );
+  return { ...log, seq: () => seq };
+}
+
+function portsOf(parts: RunParts, live: LiveRun, log: RunLog): RunPorts {
+  return {
+    chooseModel: parts.chooseModel,
+    transcripts: whileOpen(openTranscripts(parts), log),
+    emit: log.append,
+    stored: log.stored,
+    trace: (entry) => parts.trace(live, entry),
+    now: parts.now,
+    newId: parts.newId,
+    signal: live.stop.signal,
+  };
+}
+
+/** What is left of a run that was given up on must not write into the thread that goes on without it (R2). */
+function whileOpen(transcripts: TranscriptStore, log: RunLog): TranscriptStore {
+  const check = () => {
+    if (log.isClosed()) throw new AppError("cancelled", "This run is over.");
+  };
+  return {
+    ...transcripts,
+    async append(...row) {
+      check();
+      await transcripts.append(...row);
+    },
+    async startInvocation(invocation) {
+      check();
+      await transcripts.startInvocation(invocation);
+    },
+  };
+}
+
+/** The run's outcome, or a rejection when it was stopped and does not end. */
+async function untilStuck(live: LiveRun, running: Promise<RunOutcome>): Promise<RunOutcome> {
+  let timer: NodeJS.Timeout | undefined;
+  const stuck = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new AppError("cancelled", "It did not stop in time."));
+    live.stop.signal.addEventListener("abort", () => {
+      timer = setTimeout(giveUp, stopMs);
+    });
+  });
+  // When it does end later, there is nobody left to hear of it.
+  running.catch(() => {});
+  return Promise.race([running, stuck]).finally(() => clearTimeout(timer));
+}
+
+function endingOf(live: LiveRun, error: unknown): Ending {
+  if (error instanceof AppError && error.code === "cancelled")
+    return { status: "cancelled", code: "cancelled", message: "Stopped. Something did not stop in time." };
+  const id = newId("e");
+  const { signal } = live.stop;
+  console.error(`${id} run ${live.runId}`, signal.reason instanceof AppError ? signal.reason : error);
+  return { ...failed, message: `Something went wrong on the server. Its log has more under ${id}.` };
+}

@@ -25,6 +25,8 @@ export type PendingCallInput = Omit<StateEffectCall, "result">;
 /** Writes and clears `pending` around matching calls and delegates, however they end (K2). */
 export type PendingMapper = {
   tool: string;
+  /** The JSON Pointer at or under which both may write; they may write nothing else. */
+  at: string;
   start(call: PendingCallInput): Operation[] | undefined;
   end(call: PendingCallInput): Operation[] | undefined;
 };

@@ -2,6 +2,7 @@ import type { AGUIEvent } from "@ag-ui/core";
 import type { ModelMessage } from "ai";
 import type { ChooseModel } from "@/lib/agent/model";
 import type { RunContext } from "@/lib/agent/view";
+import type { AppError } from "@/lib/shared/app-error";
 import type { NewId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
 import type { Operation } from "@/lib/shared/patch-operation";
@@ -92,4 +93,6 @@ export type RunOutcome = {
   /** The whole state after the run. */
   state: JsonObject;
   usage: TokenUsage;
+  /** Why it ended as an error; the cause is for the server's log, the message may be shown. */
+  error?: AppError;
 };

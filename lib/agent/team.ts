@@ -1,8 +1,9 @@
 import type { Effect, PendingMapper } from "@/lib/agent/effect";
 import type { StateKeys } from "@/lib/agent/state-keys";
-import type { Tool } from "@/lib/agent/tool";
+import type { State, Tool } from "@/lib/agent/tool";
 import type { WorkingView } from "@/lib/agent/view";
 import type { Json, JsonObject } from "@/lib/shared/json";
+import type { Operation } from "@/lib/shared/patch-operation";
 
 export type Agent = {
   /** Said to a caller that may delegate to it. */
@@ -22,7 +23,10 @@ export type Agent = {
   maxSteps?: number;
 };
 
-/** Answers a known `kaboo_action` without a model (C6): text for the chat, and calls made as if by the entry agent. */
+/**
+ * Answers a known `kaboo_action` without a model (C6): the calls are made as if by the entry agent, and what they say
+ * is the answer. Undefined leaves the message to the agent.
+ */
 export type Workflow = (action: JsonObject) => readonly { tool: string; input: Json }[] | undefined;
 
 /** A team as plain values (T1). `checkTeam` tells mistakes at start. */
@@ -34,6 +38,8 @@ export type Team = {
   /** In the order they apply (E7). */
   effects: readonly Effect[];
   pending: readonly PendingMapper[];
+  /** What must leave the effects' keys to keep them small; asked after every change, applied with it (E8). */
+  bound?: (state: State) => Operation[];
   /** By the action's `kind`. */
   workflows: Readonly<Record<string, Workflow>>;
   stateKeys: StateKeys;

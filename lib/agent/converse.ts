@@ -1,0 +1,64 @@
+import { EventType } from "@ag-ui/core";
+import { textMessage } from "@/lib/agent/agent-events";
+import { callModel } from "@/lib/agent/call-model";
+import { callTools } from "@/lib/agent/call-tools";
+import { renderPrompt } from "@/lib/agent/prompt";
+import type { Invocation, InvocationOutcome } from "@/lib/agent/run-scope";
+
+const defaultMaxSteps = 30;
+
+/** The loop (T9): ask the model, run the calls it asks for, and again, until it has nothing left to call. */
+export async function converse(invocation: Invocation): Promise<InvocationOutcome> {
+  const { run, row, definition, events, transcript, tools } = invocation;
+  const { signal, chooseModel, stored, trace } = run.ports;
+  const model = chooseModel({
+    agent: row.agent,
+    slot: row.transcript,
+    model: definition.model,
+    forwardedProps: run.request.forwardedProps,
+  });
+  const maxSteps = definition.maxSteps ?? defaultMaxSteps;
+  for (let step = 1; step <= maxSteps; step++) {
+    if (signal.aborted) return { status: "cancelled" };
+    const stepName = `step-${step}`;
+    events.emit({ type: EventType.STEP_STARTED, stepName });
+    const prompt = await renderPrompt(invocation, model, step);
+    trace({
+      kind: "model-call",
+      agent: row.agent,
+      slot: row.transcript,
+      invocationId: row.id,
+      step,
+      model: model.name,
+      system: prompt.system.content,
+      messages: prompt.messages,
+      tools: [...tools.keys()],
+    });
+    const answer = await callModel(invocation, model, prompt, step);
+    if (answer.message) await transcript.append(row.id, answer.message);
+    if (signal.aborted) return { status: "cancelled" };
+    if (answer.failure) throw answer.failure.error;
+    if (answer.calls.length > 0) {
+      // Whatever a tool does, the log already knows which call did it (E9).
+      await stored();
+      await callTools(invocation, answer.calls);
+    }
+    events.emit({ type: EventType.STEP_FINISHED, stepName });
+    if (answer.calls.length === 0) return { status: "success", text: answer.text };
+  }
+  if (signal.aborted) return { status: "cancelled" };
+  return say(
+    invocation,
+    `I stopped after ${maxSteps} steps, before I was done. Ask me to go on if I should.`,
+  );
+}
+
+/** An answer without a model: stored and sent like one. */
+export async function say(
+  { run, row, events, transcript }: Invocation,
+  text: string,
+): Promise<InvocationOutcome> {
+  await transcript.append(row.id, { role: "assistant", content: text });
+  for (const event of textMessage(run.ports.newId("m"), "assistant", text)) events.emit(event);
+  return { status: "success", text };
+}

@@ -1,0 +1,89 @@
+import type { UserModelMessage } from "ai";
+import { toolSetOf, toolsMatching } from "@/lib/agent/agent-tools";
+import { cancelledText } from "@/lib/agent/call-tools";
+import { converse } from "@/lib/agent/converse";
+import { delegateTool } from "@/lib/agent/delegate";
+import { errorText, showableError } from "@/lib/agent/error-text";
+import type { InvocationRow } from "@/lib/agent/run";
+import type { Invocation, InvocationOutcome, InvocationRequest, Run } from "@/lib/agent/run-scope";
+import type { Agent } from "@/lib/agent/team";
+import { Transcript } from "@/lib/agent/transcript";
+
+/** Whoever does an invocation's work: the model by default, a workflow when one answers (C6). */
+export type Work = (invocation: Invocation) => Promise<InvocationOutcome>;
+
+/** One agent answers one message, in a slot that is its own meanwhile (V8, T3). Never rejects; closes what it opens. */
+export async function invoke(
+  run: Run,
+  request: InvocationRequest,
+  work: Work = converse,
+): Promise<InvocationOutcome> {
+  const slot = run.slots.take(request.agent);
+  const outcome = await answer(run, request, slot, work).catch((error: unknown): InvocationOutcome => {
+    if (run.ports.signal.aborted) return { status: "cancelled" };
+    return { status: "error", error: showableError(error) };
+  });
+  request.events.close(outcome.status === "error" ? "Not run: the answer broke off." : cancelledText);
+  await run.ports.transcripts.endInvocation(request.id, outcome.status).catch((error: unknown) => {
+    run.warn({ agent: request.agent, reason: `its end was not stored: ${errorText(error)}` });
+  });
+  run.slots.release(slot);
+  return outcome;
+}
+
+async function answer(
+  run: Run,
+  request: InvocationRequest,
+  slot: string,
+  work: Work,
+): Promise<InvocationOutcome> {
+  const { transcripts } = run.ports;
+  const row: InvocationRow = {
+    id: request.id,
+    threadId: run.request.threadId,
+    runId: run.request.runId,
+    agent: request.agent,
+    transcript: slot,
+    toolCallId: request.toolCallId,
+    base: {},
+    marks: {},
+  };
+  const [transcript] = await Promise.all([
+    Transcript.open(transcripts, row.threadId, slot),
+    transcripts.startInvocation(row),
+  ]);
+  const message: UserModelMessage = { role: "user", content: request.message };
+  await transcript.append(row.id, ...transcript.missingResults(), message);
+  return work(invocationOf(run, request, row, transcript));
+}
+
+function invocationOf(
+  run: Run,
+  { agent, events, depth }: InvocationRequest,
+  row: InvocationRow,
+  transcript: Transcript,
+): Invocation {
+  const definition = agentNamed(run, agent);
+  const tools = [
+    ...toolsMatching(run.team.tools, definition.tools),
+    ...(definition.delegates ?? []).map((name) => delegateTool({ run, events, depth, invoke }, name)),
+  ];
+  return {
+    run,
+    definition,
+    row,
+    depth,
+    events,
+    transcript,
+    messageIndex: transcript.messages.length - 1,
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    toolSet: toolSetOf(tools),
+    kept: [],
+  };
+}
+
+function agentNamed(run: Run, name: string): Agent {
+  const agent = Object.hasOwn(run.team.agents, name) ? run.team.agents[name] : undefined;
+  if (!agent) throw new Error(`the team has no agent "${name}"`);
+  return agent;
+}

@@ -1,0 +1,59 @@
+import type { ToolSet } from "ai";
+import type { AgentEvents } from "@/lib/agent/agent-events";
+import type { InvocationRow, RunPorts, RunRequest } from "@/lib/agent/run";
+import type { RunUsage } from "@/lib/agent/run-usage";
+import type { Slots } from "@/lib/agent/slots";
+import type { Agent, Team } from "@/lib/agent/team";
+import type { ThreadState } from "@/lib/agent/thread-state";
+import type { Tool } from "@/lib/agent/tool";
+import type { Transcript } from "@/lib/agent/transcript";
+import type { AppError } from "@/lib/shared/app-error";
+
+/** What all agents of one run share. */
+export type Run = {
+  team: Team;
+  request: RunRequest;
+  ports: RunPorts;
+  state: ThreadState;
+  slots: Slots;
+  usage: RunUsage;
+  /** Something went wrong that the run survives. */
+  warn(warning: { agent: string; reason: string; tool?: string; view?: string }): void;
+};
+
+/** One agent answering one human message (V8), while it does. */
+export type Invocation = {
+  run: Run;
+  definition: Agent;
+  row: InvocationRow;
+  /** 0 for the entry agent; a delegate is one deeper than its caller. */
+  depth: number;
+  events: AgentEvents;
+  transcript: Transcript;
+  /** Where the human message it answers is in the transcript. */
+  messageIndex: number;
+  tools: ReadonlyMap<string, Tool>;
+  /** The same tools as the model library wants them: without a way to run them (T9). */
+  toolSet: ToolSet;
+  /** What went in as trailing messages so far, and before which message of the transcript; for models that keep them (V6). */
+  kept: { before: number; text: string }[];
+};
+
+/** How an invocation ended. The text is its last answer: what a delegate's caller gets. */
+export type InvocationOutcome =
+  | { status: "success"; text: string }
+  | { status: "cancelled" }
+  | { status: "error"; error: AppError };
+
+/** Who is asked what. Passed to `invoke`, which delegates call in turn. */
+export type InvocationRequest = {
+  id: string;
+  agent: string;
+  message: string;
+  /** The call that asked for a delegate; "" for the entry agent. */
+  toolCallId: string;
+  depth: number;
+  events: AgentEvents;
+};
+
+export type Invoke = (run: Run, request: InvocationRequest) => Promise<InvocationOutcome>;

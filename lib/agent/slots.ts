@@ -1,0 +1,16 @@
+/** Which transcript an agent works in: its own, or a numbered one while it is at work in that already (T3). */
+export class Slots {
+  private readonly taken = new Set<string>();
+
+  /** `visualizer`, `visualizer#2`, …: the first that is free. */
+  take(agent: string): string {
+    let slot = agent;
+    for (let number = 2; this.taken.has(slot); number++) slot = `${agent}#${number}`;
+    this.taken.add(slot);
+    return slot;
+  }
+
+  release(slot: string): void {
+    this.taken.delete(slot);
+  }
+}

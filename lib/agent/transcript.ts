@@ -1,0 +1,82 @@
+import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from "ai";
+import type { TranscriptStore } from "@/lib/agent/run";
+import type { Json } from "@/lib/shared/json";
+
+const interrupted = "Interrupted: the server stopped before this call ended. It may have had an effect.";
+
+/** Characters of JSON. */
+const structuredLimit = 16 * 1024;
+
+/** What one agent said and heard in a thread: append-only, stored before it counts. */
+export class Transcript {
+  readonly messages: ModelMessage[];
+  private readonly store: TranscriptStore;
+  private readonly threadId: string;
+  private readonly name: string;
+
+  private constructor(store: TranscriptStore, threadId: string, name: string, messages: ModelMessage[]) {
+    this.store = store;
+    this.threadId = threadId;
+    this.name = name;
+    this.messages = messages;
+  }
+
+  static async open(store: TranscriptStore, threadId: string, name: string): Promise<Transcript> {
+    const rows = await store.read(threadId, name);
+    const messages = rows.map((row) => row.message);
+    return new Transcript(store, threadId, name, messages);
+  }
+
+  async append(invocationId: string, ...messages: ModelMessage[]): Promise<void> {
+    await this.store.append(
+      this.threadId,
+      this.name,
+      messages.map((message) => ({ invocationId, message })),
+    );
+    this.messages.push(...messages);
+  }
+
+  /** Results for calls that a crash left without: every call has exactly one. */
+  missingResults(): ToolModelMessage[] {
+    const open = new Map<string, string>();
+    for (const message of this.messages) {
+      if (message.role === "assistant") for (const call of callsOf(message)) open.set(call.id, call.tool);
+      if (message.role !== "tool") continue;
+      for (const part of message.content) if (part.type === "tool-result") open.delete(part.toolCallId);
+    }
+    return [...open].map(([id, tool]) => toolResultMessage({ id, tool }, interrupted, true));
+  }
+}
+
+export function toolResultMessage(
+  call: { id: string; tool: string },
+  text: string,
+  isError: boolean,
+  structured?: Json,
+): ToolModelMessage {
+  const output = { type: isError ? ("error-text" as const) : ("text" as const), value: text };
+  return {
+    role: "tool",
+    content: [
+      {
+        type: "tool-result",
+        toolCallId: call.id,
+        toolName: call.tool,
+        output,
+        ...(isSmall(structured) && { providerOptions: { kaboo: { structured } } }),
+      },
+    ],
+  };
+}
+
+/** Providers pass over options that aren't theirs; models of our own read the data beside the prose. */
+function isSmall(structured: Json | undefined): structured is Json {
+  return structured !== undefined && JSON.stringify(structured).length <= structuredLimit;
+}
+
+function callsOf(message: AssistantModelMessage): { id: string; tool: string }[] {
+  if (typeof message.content === "string") return [];
+  return message.content.flatMap((part) =>
+    part.type === "tool-call" ? [{ id: part.toolCallId, tool: part.toolName }] : [],
+  );
+}

@@ -1,0 +1,62 @@
+import { EventType } from "@ag-ui/core";
+import type { AssistantModelMessage } from "ai";
+import { toolsMatching } from "@/lib/agent/agent-tools";
+import { callTools } from "@/lib/agent/call-tools";
+import { converse, say } from "@/lib/agent/converse";
+import { errorText } from "@/lib/agent/error-text";
+import type { Work } from "@/lib/agent/invoke";
+import type { ModelCall } from "@/lib/agent/read-step";
+import type { Invocation, InvocationOutcome, Run } from "@/lib/agent/run-scope";
+import type { Json } from "@/lib/shared/json";
+import { isJsonObject } from "@/lib/shared/json";
+
+/** Who answers this run: the workflow its action asks for, when the team knows one that takes it; else the model (C6). */
+export function workflowFor(run: Run): Work {
+  const { kaboo_action: action } = run.request.forwardedProps;
+  if (!isJsonObject(action) || typeof action.kind !== "string") return converse;
+  if (!Object.hasOwn(run.team.workflows, action.kind)) return converse;
+  try {
+    const calls = run.team.workflows[action.kind]?.(action);
+    return calls ? (invocation) => runCalls(invocation, calls) : converse;
+  } catch (error) {
+    const reason = `the workflow "${action.kind}" left the message to the agent: ${errorText(error)}`;
+    run.warn({ agent: run.team.entry, reason });
+    return converse;
+  }
+}
+
+/** The calls run as the entry agent's, with any tool of the team; what they say is the answer. */
+async function runCalls(
+  invocation: Invocation,
+  wanted: readonly { tool: string; input: Json }[],
+): Promise<InvocationOutcome> {
+  const { run, row, events, transcript } = invocation;
+  const calls: ModelCall[] = wanted.map((call) => ({ ...call, id: run.ports.newId("c") }));
+  const stepName = "workflow";
+  events.emit({ type: EventType.STEP_STARTED, stepName });
+  const parentMessageId = run.ports.newId("m");
+  for (const { id: toolCallId, tool: toolCallName, input } of calls) {
+    events.emit({ type: EventType.TOOL_CALL_START, toolCallId, toolCallName, parentMessageId });
+    events.emit({ type: EventType.TOOL_CALL_ARGS, toolCallId, delta: JSON.stringify(input) });
+    events.emit({ type: EventType.TOOL_CALL_END, toolCallId });
+  }
+  if (calls.length > 0) await transcript.append(row.id, callMessage(calls));
+  await run.ports.stored();
+  const tools = new Map(toolsMatching(run.team.tools, ["*"]).map((tool) => [tool.name, tool]));
+  const results = await callTools({ ...invocation, tools }, calls);
+  events.emit({ type: EventType.STEP_FINISHED, stepName });
+  if (run.ports.signal.aborted) return { status: "cancelled" };
+  return say(invocation, results.map((result) => result.text).join("\n") || "Done.");
+}
+
+function callMessage(calls: readonly ModelCall[]): AssistantModelMessage {
+  return {
+    role: "assistant",
+    content: calls.map(({ id, tool, input }) => ({
+      type: "tool-call",
+      toolCallId: id,
+      toolName: tool,
+      input,
+    })),
+  };
+}

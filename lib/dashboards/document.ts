@@ -3,6 +3,7 @@ import { diffMembers } from "@/lib/changes/fields";
 import { type Dashboard, Variable, Widget } from "@/lib/dashboards/schema";
 import type { Db } from "@/lib/db/client";
 import type { Operation } from "@/lib/shared/patch-operation";
+import { plainJson } from "@/lib/shared/plain-json";
 import { pointer } from "@/lib/shared/pointer";
 
 /**
@@ -71,12 +72,12 @@ export function diffDocuments(before: DashboardDocument, after: DashboardDocumen
 }
 
 function diffWidgets(before: Record<string, Widget>, after: Record<string, Widget>): Operation[] {
-  return Object.keys({ ...before, ...after }).flatMap((id) => {
+  return Object.keys({ ...before, ...after }).flatMap((id): Operation[] => {
     const [old, now] = [before[id], after[id]];
     const path = pointer("widgets", id);
     if (old === now) return [];
     if (!now) return [{ op: "remove", path }];
-    if (!old) return [{ op: "add", path, value: now }];
+    if (!old) return [{ op: "add", path, value: plainJson(now) }];
     return diffWidget(old, now);
   });
 }

@@ -171,7 +171,10 @@ export const NewDashboard = z.strictObject({
 });
 export type NewDashboard = z.infer<typeof NewDashboard>;
 
-export const DashboardEdit = NewDashboard.omit({ report: true }).partial();
+/** What a person edits of a dashboard; `layouts` moves several widgets at once, as a swap needs. */
+export const DashboardEdit = NewDashboard.omit({ report: true })
+  .partial()
+  .extend({ layouts: z.record(z.string(), Layout).optional() });
 export type DashboardEdit = z.infer<typeof DashboardEdit>;
 
 /** A person's new widget: the server gives it an id, a place when none is named, and a spec where it can guess one. */
@@ -205,6 +208,14 @@ export const Change = z.object({
   undone: z.boolean(),
 });
 export type Change = z.infer<typeof Change>;
+
+/** What to take back: some changes, a run's, or an agent's since a moment (D4). */
+export const Undo = z.union([
+  z.strictObject({ changeIds: z.array(z.string()).min(1).max(200) }),
+  z.strictObject({ runId: z.string() }),
+  z.strictObject({ agent: z.string(), since: z.iso.datetime({ offset: true }) }),
+]);
+export type Undo = z.infer<typeof Undo>;
 
 /** The variables' values as query parameters, a date range as two. */
 export function paramsOf(variables: Variable[]): Params {

@@ -1,5 +1,5 @@
-import type { Json } from "@/lib/shared/json";
 import type { Operation } from "@/lib/shared/patch-operation";
+import { plainJson } from "@/lib/shared/plain-json";
 import { pointer } from "@/lib/shared/pointer";
 import { type WorkspaceChange, type WorkspaceFocus, workspaceKey } from "@/lib/workspace/schema";
 import { workspaceOf } from "@/lib/workspace/workspace-of";
@@ -9,12 +9,9 @@ type State = { readonly [key: string]: unknown };
 const at = (...keys: (string | number)[]) => pointer(workspaceKey, ...keys);
 const newestKept = 100;
 
-/** As JSON, without absent members. */
-const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
-
 /** An `add` on an object's member also replaces it, so that no mapper has to look first. */
 const put = (value: unknown, ...keys: (string | number)[]): Operation[] => [
-  { op: "add", path: at(...keys), value: plain(value) },
+  { op: "add", path: at(...keys), value: plainJson(value) },
 ];
 
 export function noteDashboard(dashboard: {

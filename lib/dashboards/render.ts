@@ -1,0 +1,50 @@
+import { quoteData } from "@/lib/agent/text-for-model";
+import type { Dashboard, Variable, Widget } from "@/lib/dashboards/schema";
+
+/** One widget on one line: `w_7 line "Churn" of q_4 {"x":"month","y":["churn"]} at 0,3 size 6x8`. */
+export function renderWidget(widget: Widget): string {
+  const { id, kind, title, layout, placedBy } = widget;
+  const drawn =
+    widget.kind === "text"
+      ? `saying ${quoteData(shortened(widget.text, 160))}`
+      : `of ${widget.queryId} ${quoteKeys(widget.spec)}`;
+  const placed = placedBy === "person" ? ", placed by a person" : "";
+  return `${id} ${kind} ${quoteData(title)} ${drawn} at ${layout.x},${layout.y} size ${layout.w}x${layout.h}${placed}`;
+}
+
+// Column names come from data: JSON quotes them, and no control character stays.
+function quoteKeys(spec: object): string {
+  return JSON.stringify(spec, (_, value: unknown) =>
+    typeof value === "string" ? JSON.parse(quoteData(value)) : value,
+  );
+}
+
+export function renderVariable(variable: Variable): string {
+  const { name, kind, value } = variable;
+  const text = typeof value === "object" ? `${value.from} to ${value.to}` : quoteData(String(value));
+  const options =
+    variable.kind === "choice"
+      ? ` (of ${variable.options.slice(0, 12).map((option) => quoteData(option)).join(", ")})`
+      : "";
+  return `$${name} ${kind} = ${text}${options}`;
+}
+
+/** One line: what it is, at which version. */
+export function renderTitle({ id, title, version, report }: Pick<Dashboard, "id" | "title" | "version" | "report">) {
+  return `${id} ${report ? "report" : "dashboard"} ${quoteData(title)} version ${version}`;
+}
+
+/** A dashboard with its variables and widgets, a line each. */
+export function renderDashboard(dashboard: Dashboard): string {
+  const { description, variables, widgets } = dashboard;
+  return [
+    renderTitle(dashboard),
+    ...(description ? [`  described as ${quoteData(shortened(description, 300))}`] : []),
+    ...variables.map((variable) => `  variable ${renderVariable(variable)}`),
+    ...(widgets.length > 0 ? widgets.map((widget) => `  ${renderWidget(widget)}`) : ["  no widgets yet"]),
+  ].join("\n");
+}
+
+function shortened(text: string, limit: number): string {
+  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+}

@@ -1,0 +1,203 @@
+import type { Actor } from "@/lib/changes/actor";
+import type { Changes } from "@/lib/changes/service";
+import { publicChange, type StoredChange } from "@/lib/changes/stored-change";
+import { type DashboardDocument, dashboardOf, parseDocument, rowOf, variablesByName } from "@/lib/dashboards/document";
+import { createHistory } from "@/lib/dashboards/history";
+import type { Change, Dashboard, DashboardEdit, NewDashboard } from "@/lib/dashboards/schema";
+import { createDashboardStore } from "@/lib/dashboards/store";
+import { checkVariables } from "@/lib/dashboards/variables";
+import type { QueryColumns } from "@/lib/dashboards/widget";
+import {
+  addWidgets,
+  editWidgets,
+  removeWidgets,
+  type Steps,
+  type WidgetChange,
+  type WidgetInput,
+} from "@/lib/dashboards/widget-edits";
+import type { Db } from "@/lib/db/client";
+import { ownedBy } from "@/lib/db/owned";
+import type { NewId } from "@/lib/shared/id";
+import { plainJson } from "@/lib/shared/plain-json";
+
+export type DashboardEntry = Pick<Dashboard, "id" | "title" | "version" | "updatedAt"> & { widgetCount: number };
+
+/** What became of a call that names several widgets: the dashboard after it, what was done, what was not and why. */
+export type WidgetsResult<T> = { dashboard: Dashboard; done: string[]; failed: Steps<T>["failed"] };
+
+export type Dashboards = ReturnType<typeof createDashboards>;
+
+export function createDashboards({
+  db,
+  queries,
+  changes,
+  now,
+  newId,
+}: {
+  db: Db;
+  queries: { getMany(ownerId: string, ids: string[]): Promise<QueryColumns> };
+  changes: Changes;
+  now: () => Date;
+  newId: NewId;
+}) {
+  const store = createDashboardStore({ db, changes, now });
+
+  function drawnBy(document: DashboardDocument, ids: readonly string[]): string[] {
+    return ids.flatMap((id) => {
+      const widget = document.widgets[id];
+      return widget && widget.kind !== "text" ? [widget.queryId] : [];
+    });
+  }
+
+  const named = (inputs: readonly { queryId?: string | undefined }[]) =>
+    inputs.flatMap((input) => input.queryId ?? []);
+
+  /** The result of a call that has been made before: what its change touched, and nothing new (D6). */
+  function settled<T>(
+    written: { dashboard: Dashboard; repeated: StoredChange | undefined },
+    steps: Steps<T> | undefined,
+  ): WidgetsResult<T> {
+    const { dashboard, repeated } = written;
+    return repeated
+      ? { dashboard, done: repeated.widgets, failed: [] }
+      : { dashboard, done: steps?.done ?? [], failed: steps?.failed ?? [] };
+  }
+
+  return {
+    ...createHistory({ store, changes }),
+
+    async list(ownerId: string): Promise<DashboardEntry[]> {
+      const rows = await db.dashboard.findMany({
+        where: { ...ownedBy(ownerId), deletedAt: null },
+        orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
+        take: 500,
+      });
+      return rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        version: row.version,
+        updatedAt: row.updatedAt.toISOString(),
+        widgetCount: Object.keys(parseDocument(row).widgets).length,
+      }));
+    },
+
+    /** Throws not_found, for another owner's dashboard too (S7). */
+    async get(ownerId: string, id: string): Promise<Dashboard> {
+      const row = await store.read(ownerId, id);
+      return dashboardOf(row, parseDocument(row));
+    },
+
+    /** The same call twice makes one dashboard (D6). */
+    async create(actor: Actor, input: NewDashboard, index = 0): Promise<Dashboard> {
+      const made = await changes.madeBy(actor, index);
+      if (made) return this.get(actor.ownerId, made.subjectId);
+      const { title, description = "", report = false, variables = [] } = input;
+      await checkVariables(actor.ownerId, variables, queries);
+      const document: DashboardDocument = {
+        title,
+        description,
+        report,
+        deleted: false,
+        variables: variablesByName(variables),
+        widgets: {},
+      };
+      const id = newId("d");
+      const at = now();
+      const row = { id, ...ownedBy(actor.ownerId), version: 1, createdAt: at, ...rowOf(document, at) };
+      const change = {
+        actor,
+        index,
+        subject: "dashboard" as const,
+        subjectId: id,
+        version: 1,
+        summary: `Created the ${report ? "report" : "dashboard"} “${title}”`,
+        operations: [{ op: "add" as const, path: "", value: plainJson(document) }],
+        inverse: [{ op: "replace" as const, path: "/deleted", value: true }],
+        touched: [],
+      };
+      if (await changes.commit(change, db.dashboard.create({ data: row }))) return dashboardOf(row, document);
+      // The same call, at the same moment: it has been made by now.
+      return this.create(actor, input, index);
+    },
+
+    /** Title, description, variables and places of several widgets at once. Throws conflict (D3). */
+    async update(actor: Actor, id: string, edit: DashboardEdit): Promise<Dashboard> {
+      if (edit.variables) await checkVariables(actor.ownerId, edit.variables, queries);
+      const { dashboard } = await store.write(actor, id, (before, guard) => {
+        const { title = before.title, description = before.description, variables, layouts = {} } = edit;
+        const fields = {
+          ...before,
+          title,
+          description,
+          variables: variables ? variablesByName(variables) : before.variables,
+        };
+        guard(before, fields);
+        const moves = Object.entries(layouts).map(([widgetId, layout]) => ({ widgetId, layout }));
+        const steps = editWidgets(fields, moves, { actor, queries: new Map(), guard });
+        const [failure] = steps.failed;
+        if (failure) throw failure.error;
+        return { document: steps.document, result: undefined };
+      });
+      return dashboard;
+    },
+
+    /** Sets values of variables that are there, or adds and replaces whole ones by name (D9). */
+    async setVariables(
+      actor: Actor,
+      id: string,
+      change: (variables: Dashboard["variables"]) => Dashboard["variables"],
+    ): Promise<Dashboard> {
+      const { dashboard } = await store.write(actor, id, async (before, guard, row) => {
+        const variables = change(dashboardOf(row, before).variables);
+        await checkVariables(actor.ownerId, variables, queries);
+        const document = { ...before, variables: variablesByName(variables) };
+        guard(before, document);
+        return { document, result: undefined };
+      });
+      return dashboard;
+    },
+
+    async addWidgets(actor: Actor, id: string, inputs: WidgetInput[]): Promise<WidgetsResult<WidgetInput>> {
+      const columns = await queries.getMany(actor.ownerId, named(inputs));
+      const written = await store.write(actor, id, (before) => {
+        const steps = addWidgets(before, inputs, { actor, queries: columns, newId });
+        return { document: steps.document, result: steps };
+      });
+      return settled(written, written.result);
+    },
+
+    async updateWidgets(actor: Actor, id: string, edits: WidgetChange[]): Promise<WidgetsResult<WidgetChange>> {
+      const written = await store.write(actor, id, async (before, guard) => {
+        const drawn = drawnBy(before, edits.map((edit) => edit.widgetId));
+        const columns = await queries.getMany(actor.ownerId, [...named(edits), ...drawn]);
+        const steps = editWidgets(before, edits, { actor, queries: columns, guard });
+        return { document: steps.document, result: steps };
+      });
+      return settled(written, written.result);
+    },
+
+    async removeWidgets(actor: Actor, id: string, widgetIds: string[]): Promise<WidgetsResult<string>> {
+      const written = await store.write(actor, id, (before, guard) => {
+        const steps = removeWidgets(before, widgetIds, guard);
+        return { document: steps.document, result: steps };
+      });
+      return settled(written, written.result);
+    },
+
+    /** Soft (D13). Throws conflict when others changed it since the base: they may not want it gone (D3). */
+    async remove(actor: Actor, id: string): Promise<void> {
+      await store.write(actor, id, (before, guard) => {
+        const document = { ...before, deleted: true };
+        guard(before, document);
+        return { document, result: undefined };
+      });
+    },
+
+    /** What happened after a version, newest first (D2). */
+    async changesSince(ownerId: string, id: string, version: number): Promise<Change[]> {
+      await store.read(ownerId, id);
+      const since = await changes.since(ownerId, id, version);
+      return since.map(publicChange).reverse();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { type Layout, specs, type Variable, type Widget, type WidgetEdit, WidgetKind } from "@/lib/dashboards/schema";
+import type { WidgetChange, WidgetInput } from "@/lib/dashboards/widget-edits";
+
+const members = Object.entries(specs).map(([kind, spec]) => {
+  const keys = Object.entries(spec.shape).map(([key, field]) => (field instanceof z.ZodOptional ? `${key}?` : key));
+  return `${kind} {${keys.join(", ")}}`;
+});
+
+const specHelp =
+  `Which columns go where, and settings. Left out, it is guessed from the columns' types. By kind: ${members.join("; ")}. ` +
+  "y, rows and columns are lists. format: number, integer, percent (a share from 0 to 1), currency, compact, date, month, text. " +
+  "stack: bar none|stacked|percent, area true|false. sort: none|ascending|descending. aggregate: sum|avg|count|min|max. " +
+  'sparkline: {"x","y"}. columns of a table: [{"column","label"?,"format"?}].';
+
+export const DashboardId = z.string().describe("d_…");
+export const ExpectedVersion = z
+  .number()
+  .int()
+  .optional()
+  .describe("The version your decision rests on. Only needed after you read it yourself or were refused.");
+const Title = z.string().trim().min(1).max(200);
+const Spec = z.record(z.string(), z.json());
+const Text = z.string().max(20_000).describe("Markdown of a text widget.");
+
+export const NewWidgetInput = z.strictObject({
+  title: Title,
+  kind: WidgetKind,
+  query_id: z.string().optional().describe("A saved query; every kind but text needs one."),
+  spec: Spec.optional().describe(specHelp),
+  text: Text.optional(),
+  size: z.enum(["small", "medium", "large", "full"]).optional().describe("Left out, it fits the kind."),
+});
+
+export const WidgetEditInput = z.strictObject({
+  widget_id: z.string(),
+  title: Title.optional(),
+  kind: WidgetKind.optional(),
+  query_id: z.string().optional(),
+  spec: Spec.optional().describe("Only the members to change; null takes one out. Same members as in plot_widgets."),
+  text: Text.optional(),
+});
+
+export const WidgetMoveInput = z.strictObject({
+  widget_id: z.string(),
+  x: z.number().int().min(0).max(11).optional(),
+  y: z.number().int().min(0).optional(),
+  w: z.number().int().min(1).max(12).optional(),
+  h: z.number().int().min(1).max(40).optional(),
+});
+
+const variable = {
+  name: z.string(),
+  label: z.string().max(100).optional(),
+};
+
+/** A whole variable, in a tool's words. */
+export const VariableInput = z.discriminatedUnion("kind", [
+  z.strictObject({ ...variable, kind: z.literal("text"), value: z.string() }),
+  z.strictObject({ ...variable, kind: z.literal("number"), value: z.number() }),
+  z.strictObject({ ...variable, kind: z.literal("choice"), options: z.array(z.string()).min(1).max(500), value: z.string() }),
+  z.strictObject({ ...variable, kind: z.literal("query_choice"), query_id: z.string(), value: z.string() }),
+  z.strictObject({
+    ...variable,
+    kind: z.literal("date_range"),
+    value: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),
+  }),
+]);
+export type VariableInput = z.infer<typeof VariableInput>;
+
+/** A new value for a variable that is there. */
+export const VariableValue = z.strictObject({
+  name: z.string(),
+  value: z.union([z.string(), z.number(), z.strictObject({ from: z.iso.date(), to: z.iso.date() })]),
+});
+
+type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** Without members that are undefined. */
+function present<T extends object>(value: T): Partial<Present<T>> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<Present<T>>;
+}
+
+export function widgetInput({ title, kind, query_id, spec, text, size }: z.infer<typeof NewWidgetInput>): WidgetInput {
+  return { title, kind, ...present({ queryId: query_id, spec, text, size }) };
+}
+
+export function widgetChange({ widget_id, query_id, ...rest }: z.infer<typeof WidgetEditInput>): WidgetChange {
+  const edit: WidgetEdit = present({ ...rest, queryId: query_id });
+  return { widgetId: widget_id, ...edit };
+}
+
+/** A move says only what changes; the rest is as the widget lies now. */
+export function widgetMove(
+  { widget_id, x, y, w, h }: z.infer<typeof WidgetMoveInput>,
+  widgets: readonly Widget[],
+): WidgetChange {
+  const now = widgets.find((widget) => widget.id === widget_id)?.layout ?? { x: 0, y: 0, w: 1, h: 1 };
+  const layout: Layout = { ...now, ...present({ x, y, w, h }) };
+  return { widgetId: widget_id, layout };
+}
+
+export function variableOf(input: VariableInput): Variable {
+  const { name, label, ...rest } = input;
+  const named = { name, ...present({ label }) };
+  if (rest.kind === "query_choice")
+    return { ...named, kind: rest.kind, queryId: rest.query_id, value: rest.value };
+  return { ...named, ...rest };
+}

@@ -1,0 +1,43 @@
+import type { Variable } from "@/lib/dashboards/schema";
+import type { QueryColumns } from "@/lib/dashboards/widget";
+import { AppError } from "@/lib/shared/app-error";
+
+/** Throws bad_input for names taken twice, values that are no choice, and choices from a query that isn't there (D9). */
+export async function checkVariables(
+  ownerId: string,
+  variables: readonly Variable[],
+  queries: { getMany(ownerId: string, ids: string[]): Promise<QueryColumns> },
+): Promise<void> {
+  const names = new Set<string>();
+  for (const variable of variables) {
+    if (names.has(variable.name)) throw new AppError("bad_input", `Two variables are named ${variable.name}.`);
+    names.add(variable.name);
+    if (variable.kind === "choice" && !variable.options.includes(variable.value))
+      throw new AppError(
+        "bad_input",
+        `"${variable.value}" is not an option of $${variable.name}: ${variable.options.slice(0, 20).join(", ")}.`,
+      );
+    if (variable.kind === "date_range" && variable.value.from > variable.value.to)
+      throw new AppError("bad_input", `$${variable.name} ends before it starts.`);
+  }
+  const ids = variables.flatMap((variable) => (variable.kind === "query_choice" ? [variable.queryId] : []));
+  const known = await queries.getMany(ownerId, ids);
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length > 0) throw new AppError("bad_input", `There is no query ${missing.join(", ")}.`);
+}
+
+/** The variables with these set: a whole variable is added or replaced, a plain value goes to the one of that name. */
+export function withVariables(
+  variables: readonly Variable[],
+  { set, remove }: { set: readonly (Variable | { name: string; value: unknown })[]; remove: readonly string[] },
+): unknown[] {
+  const next = new Map<string, unknown>(variables.map((variable) => [variable.name, variable]));
+  for (const each of set) {
+    const known = next.get(each.name);
+    if (!("kind" in each) && known === undefined)
+      throw new AppError("bad_input", `There is no variable ${each.name}; to add one, say its kind, too.`);
+    next.set(each.name, typeof known === "object" ? { ...known, ...each } : each);
+  }
+  for (const name of remove) next.delete(name);
+  return Array.from(next.values());
+}

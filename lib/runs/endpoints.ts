@@ -31,6 +31,7 @@ function prefersAsync(request: Request): boolean {
 
 function parseSeq(text: string | null): number | undefined {
   if (text === null || text === "") return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw new AppError("bad_input", "Last-Event-ID must be a number of this stream.");
+  if (!/^\d{1,15}$/.test(text))
+    throw new AppError("bad_input", "Last-Event-ID must be a number of this stream.");
   return Number(text);
 }

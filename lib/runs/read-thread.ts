@@ -1,11 +1,11 @@
 import { EventType } from "@ag-ui/core";
+import { visibleState } from "@/lib/agent/state-keys";
 import type { Db } from "@/lib/db/client";
 import { ownedBy } from "@/lib/db/owned";
 import { sseEvent } from "@/lib/http/event-stream";
 import type { LoggedThread } from "@/lib/runs/event-writer";
 import { compact } from "@/lib/runs/joined-events";
 import type { RunParts } from "@/lib/runs/run-parts";
-import { visibleKeys } from "@/lib/runs/state-owners";
 import { parseStoredEvent, type StoredEvent } from "@/lib/runs/stored-event";
 import type { FeedReader } from "@/lib/runs/thread-feeds";
 import { isJsonObject, type JsonObject } from "@/lib/shared/json";
@@ -116,7 +116,7 @@ async function readSnapshots(
   ]);
   const seq = row?.foldedSeq ?? 0;
   const metadata = { seq };
-  const state = visibleKeys(
+  const state = visibleState(
     { ...team.initialState, ...object(row?.state), ...object(row?.browserState) },
     team.stateKeys,
   );

@@ -1,5 +1,6 @@
 import { type AGUIEvent, EventType } from "@ag-ui/core";
 import { z } from "zod";
+import { clearPending } from "@/lib/agent/pending";
 import { closingEvents } from "@/lib/runs/closing-events";
 import { Fold } from "@/lib/runs/fold";
 import { type FinishedRun, foldRun } from "@/lib/runs/fold-run";
@@ -79,11 +80,7 @@ export async function closeRun(
   const closing = events.some(isTerminal)
     ? []
     : closingEvents([...events, ...opening], {
-        run: { threadId, runId },
-        entry: team.entry,
-        pending: team.pending,
-        state: fold.state,
-        now: now(),
+        clear: clearPending(team, fold.state),
         newId,
         ...ending,
       });

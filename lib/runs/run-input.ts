@@ -1,9 +1,7 @@
-import type { Message, RunAgentInput } from "@ag-ui/core";
 import { RunAgentInputSchema } from "@ag-ui/core/schemas";
 import { z } from "zod";
-import type { StateKeys } from "@/lib/agent/state-keys";
+import { ownedBrowserState, type StateKeys } from "@/lib/agent/state-keys";
 import type { RunContext } from "@/lib/agent/view";
-import { browserKeys } from "@/lib/runs/state-owners";
 import { AppError } from "@/lib/shared/app-error";
 import { isJsonObject, type JsonObject } from "@/lib/shared/json";
 
@@ -22,6 +20,7 @@ const limits = {
 const Id = z.string().regex(/^[\w.:-]{1,128}$/, "may hold letters, digits and . : _ - only, at most 128");
 
 export const RunInput = RunAgentInputSchema.extend({ threadId: Id, runId: Id });
+export type RunInput = z.infer<typeof RunInput>;
 
 /** What a run takes from its input: nothing else of it is trusted (R1, O2). */
 export type TrustedInput = {
@@ -32,18 +31,18 @@ export type TrustedInput = {
 };
 
 /** Throws bad_input when there is no new message, too_large when a part is over its limit. */
-export function trustInput(input: RunAgentInput, keys: StateKeys): TrustedInput {
+export function trustInput(input: RunInput, keys: StateKeys): TrustedInput {
   const trusted = {
     message: newMessage(input.messages.at(-1)),
     context: (input.context ?? []).map(({ description, value }) => ({ description, value })),
     forwardedProps: isJsonObject(input.forwardedProps) ? input.forwardedProps : {},
-    browserState: browserKeys(isJsonObject(input.state) ? input.state : {}, keys),
+    browserState: ownedBrowserState(input.state, keys),
   };
   for (const part of ["message", "context", "forwardedProps"] as const) checkSize(part, trusted[part]);
   return trusted;
 }
 
-function newMessage(message: Message | undefined): TrustedInput["message"] {
+function newMessage(message: RunInput["messages"][number] | undefined): TrustedInput["message"] {
   if (message?.role !== "user")
     throw new AppError("bad_input", "The last message must be the user's new one.");
   if (!Id.safeParse(message.id).success) throw new AppError("bad_input", "The message's id is not usable.");
@@ -53,8 +52,8 @@ function newMessage(message: Message | undefined): TrustedInput["message"] {
   return { id: message.id, content: text };
 }
 
-function textOf(part: { type: string; text?: string }): string {
-  if (part.type === "text" && part.text !== undefined) return part.text;
+function textOf(part: { type: string; text?: unknown }): string {
+  if (part.type === "text" && typeof part.text === "string") return part.text;
   throw new AppError("unsupported", `A message may hold text only, not ${part.type}.`);
 }
 

@@ -1,4 +1,4 @@
-import type { RunAgentInput } from "@ag-ui/core";
+import { setMaxListeners } from "node:events";
 import { idFilter, ownedBy } from "@/lib/db/owned";
 import { createEventWriter, type LoggedThread } from "@/lib/runs/event-writer";
 import { createLease } from "@/lib/runs/lease";
@@ -7,7 +7,7 @@ import { openRun } from "@/lib/runs/open-run";
 import { readRun } from "@/lib/runs/read-run";
 import { readThread } from "@/lib/runs/read-thread";
 import { recoverRuns } from "@/lib/runs/recover";
-import { trustInput } from "@/lib/runs/run-input";
+import { type RunInput, trustInput } from "@/lib/runs/run-input";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { createThreadFeeds } from "@/lib/runs/thread-feeds";
 import { AppError } from "@/lib/shared/app-error";
@@ -71,7 +71,7 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
 
   async function begin<T>(
     ownerId: string,
-    input: RunAgentInput,
+    input: RunInput,
     opened: (run: LiveRun, seq: number) => T,
   ): Promise<T> {
     const { threadId, runId } = input;
@@ -109,14 +109,20 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
     if (row && (row.ownerId !== ownedBy(ownerId).ownerId || row.deletedAt)) throw noThread();
   }
 
+  /** Resolves when the runs that are live now are over and folded. */
+  async function settled(): Promise<void> {
+    await recovered;
+    await Promise.all([...live.values()].map((run) => run.done));
+  }
+
   return {
     /** Starts a run and answers at once; its events come on the thread's stream (R1). */
-    start(ownerId: string, input: RunAgentInput): Promise<{ runId: string; queued: boolean }> {
+    start(ownerId: string, input: RunInput): Promise<{ runId: string; queued: boolean }> {
       return begin(ownerId, input, ({ runId }) => ({ runId, queued: false }));
     },
 
     /** Starts a run and gives its own events only, for a stock client (R10). Leaving does not stop it (R2). */
-    startAndRead(ownerId: string, input: RunAgentInput): Promise<OpenStream> {
+    startAndRead(ownerId: string, input: RunInput): Promise<OpenStream> {
       return begin(ownerId, input, ({ thread }, seq) => {
         const reader = feeds.open(thread);
         const messageId = input.messages.at(-1)?.id ?? "";
@@ -161,11 +167,12 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
     /** How many runs are live. */
     liveCount: () => live.size,
 
+    settled,
+
     /** Waits for the live runs and lets go of the timers. */
     async close(): Promise<void> {
       lease.stop();
-      await recovered;
-      await Promise.all([...live.values()].map((run) => run.done));
+      await settled();
     },
   };
 }

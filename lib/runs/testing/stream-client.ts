@@ -1,0 +1,73 @@
+import type { AGUIEvent, Message } from "@ag-ui/core";
+import { Fold } from "@/lib/runs/fold";
+import type { OpenStream } from "@/lib/runs/runs";
+import { isTerminal } from "@/lib/runs/stored-event";
+import type { JsonObject } from "@/lib/shared/json";
+
+export type SseMessage = { event: string | undefined; id: string | undefined; data: unknown };
+
+/** One message of a stream of server-sent events. */
+export function parseSse(text: string): SseMessage {
+  const fields = new Map(
+    text.split("\n").map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon), line.slice(colon + 2)] as const;
+    }),
+  );
+  const data = fields.get("data");
+  return { event: fields.get("event"), id: fields.get("id"), data: data ? JSON.parse(data) : undefined };
+}
+
+/** A page's end of a thread's stream, as the README of this folder describes it. */
+export class StreamClient {
+  messages: Message[] = [];
+  state: JsonObject = {};
+  lastId: number | undefined;
+  /** Messages taken, over all connections. */
+  taken = 0;
+  resets = 0;
+  running = false;
+  readonly changes: unknown[] = [];
+  private fold = new Fold({ messages: [], state: {} });
+
+  /** Reads until `enough` says so, then cuts the connection. Messages already sent but not taken are lost. */
+  async read(open: OpenStream, enough: (client: StreamClient) => boolean): Promise<void> {
+    const stop = new AbortController();
+    const pieces = open(stop.signal);
+    try {
+      while (!enough(this)) {
+        const piece = await pieces.next();
+        if (piece.done) return;
+        for (const text of piece.value.split("\n\n").filter(Boolean)) {
+          this.take(parseSse(text));
+          if (enough(this)) return;
+        }
+      }
+    } finally {
+      stop.abort();
+      await pieces.return?.();
+    }
+  }
+
+  private take({ event, id, data }: SseMessage) {
+    this.taken += 1;
+    if (id !== undefined) this.lastId = Number(id);
+    if (event === "reset") {
+      this.resets += 1;
+      this.lastId = undefined;
+      this.fold = new Fold({ messages: [], state: {} });
+    }
+    if (event === "reset" || event === "resume") this.running = (data as { running: boolean }).running;
+    if (event === "change") this.changes.push(data);
+    if (event === undefined) this.apply(data as AGUIEvent);
+    this.messages = this.fold.messages;
+    this.state = this.fold.state;
+  }
+
+  private apply(event: AGUIEvent) {
+    if (event.type === "RUN_STARTED") this.running = true;
+    if (isTerminal(event)) this.running = false;
+    if (event.type === "MESSAGES_SNAPSHOT") this.fold = new Fold({ messages: event.messages, state: {} });
+    else this.fold.apply(event);
+  }
+}

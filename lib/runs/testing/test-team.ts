@@ -1,0 +1,32 @@
+import type { Team } from "@/lib/agent/team";
+import { withLab } from "@/lib/lab/with-lab";
+import { pointer } from "@/lib/shared/patch";
+import { workspaceKey } from "@/lib/workspace/schema";
+
+const lead = { description: "Answers.", instructions: "Answer.", tools: [], delegates: ["helper"] };
+const helper = { description: "Helps.", instructions: "Help.", tools: [] };
+
+const at = (callId: string) => pointer(workspaceKey, "pending", callId);
+
+/** A lead and a helper with the lab's tools: enough for a run with text, parallel calls, a delegate and effects. */
+export const testTeam: Team = withLab({
+  entry: "lead",
+  agents: { lead, helper },
+  tools: [],
+  views: {},
+  effects: [],
+  pending: [
+    {
+      tool: "lab___slow",
+      at: pointer(workspaceKey, "pending"),
+      start: ({ agent, run }) => [{ op: "add", path: at(run.toolCallId), value: agent }],
+      end: ({ run }) => [{ op: "remove", path: at(run.toolCallId) }],
+    },
+  ],
+  workflows: {},
+  stateKeys: {
+    kaboo_workspace: { writer: "effects", visible: true },
+    kaboo_secret: { writer: "effects", visible: false },
+  },
+  initialState: { [workspaceKey]: { pending: {}, project: {} }, kaboo_secret: { key: "not for browsers" } },
+});

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Db } from "@/lib/db/client";
 import type { NewId } from "@/lib/shared/id";
 import { type Ask, describeTable, describeTables } from "@/lib/sources/describe-table";
@@ -12,8 +12,14 @@ import {
   retryMoved,
 } from "@/lib/sources/run-query";
 import { createSample } from "@/lib/sources/sample";
-import type { Column, Params, Source, TableDescription } from "@/lib/sources/schema";
+import type { Column, ImportedTable, Params, Source, TableDescription } from "@/lib/sources/schema";
 import { createSourceRows, type StoredSource } from "@/lib/sources/source-rows";
+import {
+  createImports,
+  defaultImportLimits,
+  type ImportLimits,
+  type ImportRequest,
+} from "@/lib/sources/uploads/imports";
 
 export type SourcesPorts = {
   dataFolder: string;
@@ -21,6 +27,7 @@ export type SourcesPorts = {
   now(): Date;
   newId: NewId;
   limits?: Partial<QueryLimits>;
+  importLimits?: Partial<ImportLimits>;
   /** How many customers the sample company has; its records grow with them. */
   sampleAccounts?: number;
   /** Where the sample is kept; by default in the data folder. */
@@ -42,16 +49,18 @@ function publicSource({ config: _, ...source }: StoredSource): Source {
 
 /** Where rows come from. Everything is asked in an owner's name (S7). */
 export function createSources({
-  dataFolder,
+  dataFolder: givenFolder,
   db,
   now,
   newId,
   limits: given,
+  importLimits,
   sampleAccounts = 3_600,
-  sampleFolder = join(dataFolder, "sample"),
+  sampleFolder = join(givenFolder, "sample"),
 }: SourcesPorts) {
+  const dataFolder = resolve(givenFolder);
   const limits = { ...defaultLimits, ...given };
-  const sample = createSample(sampleFolder, sampleAccounts);
+  const sample = createSample(resolve(sampleFolder), sampleAccounts);
   // Begun at once, waited for by the first who needs it, who also hears if it fails.
   sample.ensure().catch(() => {});
   const generations = createGenerations(limits);
@@ -67,6 +76,13 @@ export function createSources({
     newId,
     sample,
     readTables: (file) => describeTables(askOf(file)),
+  });
+
+  const imports = createImports({
+    dataFolder,
+    rows,
+    limits: { ...defaultImportLimits, ...importLimits },
+    retire: generations.retire,
   });
 
   const find = (ownerId: string, sourceId: string | undefined) =>
@@ -124,6 +140,13 @@ export function createSources({
       const { sourceId, answer } = await ask(ownerId, request, "null");
       const { columns, params, tables } = answer;
       return { sourceId, columns, params, tables };
+    },
+    /**
+     * Adds a file to the owner's own source as a new table (S4, C8). Throws bad_input when it isn't a table, too_large,
+     * timeout or cancelled; nothing is left of it then.
+     */
+    async importFile(ownerId: string, request: ImportRequest): Promise<ImportedTable> {
+      return imports.importFile(() => rows.getDefault(ownerId), request);
     },
     async close(): Promise<void> {
       await generations.close();

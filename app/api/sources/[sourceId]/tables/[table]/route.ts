@@ -1,0 +1,7 @@
+import { runtime } from "@/lib/agents/runtime";
+import { json } from "@/lib/http/json";
+import { route } from "@/lib/http/route";
+
+export const GET = route<"sourceId" | "table">(async (_request, { ownerId, params }) =>
+  json(await runtime().sources.describeTable(ownerId, params.sourceId, params.table)),
+);

@@ -1,3 +1,4 @@
+export type { Message, ReasoningMessage, ToolCall, ToolMessage, UserMessage } from "@ag-ui/core";
 export { parsePartialJson } from "./partial-json";
 export { jsonBody, RequestError, request } from "./problem";
 export { entryAgent, type LiveToolCall, type Presence } from "./selectors";

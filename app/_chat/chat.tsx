@@ -1,0 +1,78 @@
+"use client";
+
+import { ArrowDown } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSession, useSnapshot } from "@/app/_session";
+import { ScrollBox } from "@/app/_ui/scroll-box";
+import { Skeleton } from "@/app/_ui/skeleton";
+import { Composer } from "./composer";
+import { createTurns } from "./conversation";
+import { DemoNotice } from "./demo-notice";
+import { ErrorCard } from "./error-card";
+import { LiveAnnouncer } from "./live-announcer";
+import { preloadMarkdown } from "./markdown";
+import { TurnView } from "./turn-view";
+import { UploadList } from "./uploads/upload-list";
+import { useStickToBottom } from "./use-stick-to-bottom";
+import { Welcome } from "./welcome";
+
+/** The conversation: what was said and done, and where to say more. */
+export function Chat() {
+  const { messages, status } = useSession();
+  const subagents = useSnapshot(({ state }) => state.subagents);
+  const [turnsOf] = useState(createTurns);
+  const { scroller, content, stuck, jump } = useStickToBottom();
+  useEffect(preloadMarkdown, []);
+  const turns = turnsOf(messages, subagents);
+  const waiting = status === "connecting" && turns.length === 0;
+
+  return (
+    <section aria-label="Chat" className="relative flex h-full min-h-0 flex-col bg-surface">
+      <ScrollBox
+        label="Conversation"
+        ref={scroller}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 focus-visible:-outline-offset-2"
+      >
+        <div ref={content} className="mx-auto flex min-h-full max-w-2xl flex-col pt-2 pb-4">
+          {waiting && <Opening />}
+          {!waiting && turns.length === 0 && <Welcome />}
+          {turns.map((turn, index) => (
+            <TurnView
+              key={turn.id}
+              turn={turn}
+              running={status === "running" && index === turns.length - 1}
+            />
+          ))}
+          <ErrorCard />
+        </div>
+      </ScrollBox>
+      {!stuck && (
+        <button
+          type="button"
+          onClick={jump}
+          className="absolute bottom-32 left-1/2 z-10 flex h-7 -translate-x-1/2 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-3 font-medium text-xs shadow-popup hover:bg-hover"
+        >
+          <ArrowDown className="size-3.5" aria-hidden="true" />
+          Jump to latest
+        </button>
+      )}
+      <div className="mx-auto w-full max-w-2xl shrink-0 px-3 pb-3">
+        <UploadList />
+        <DemoNotice />
+        <Composer />
+      </div>
+      <LiveAnnouncer />
+    </section>
+  );
+}
+
+function Opening() {
+  return (
+    <div className="space-y-4 py-4" role="status" aria-label="Opening the conversation">
+      <Skeleton className="ml-auto h-9 w-3/5 rounded-xl" />
+      <Skeleton className="h-3 w-4/5" />
+      <Skeleton className="h-3 w-3/5" />
+      <Skeleton className="h-3 w-2/3" />
+    </div>
+  );
+}

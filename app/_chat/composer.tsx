@@ -1,0 +1,104 @@
+"use client";
+
+import { ArrowUp, Paperclip, Square } from "lucide-react";
+import { useRef, useState } from "react";
+import { useSession, useSessionStatus } from "@/app/_session";
+import { IconButton } from "@/app/_ui/icon-button";
+import { Kbd } from "@/app/_ui/kbd";
+import { acceptedFiles } from "./uploads/accepted-files";
+import { useUploads } from "./uploads/uploads-provider";
+
+/** Where the person writes. Enter sends, Shift+Enter breaks the line, Escape stops a run. */
+export function Composer() {
+  const { send, stop } = useSession();
+  const status = useSessionStatus();
+  const { upload } = useUploads();
+  const [text, setText] = useState("");
+  const [stopping, setStopping] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const running = status === "running";
+  const empty = text.trim() === "";
+
+  function submit() {
+    if (empty) return;
+    send(text);
+    setText("");
+  }
+
+  async function stopRun() {
+    setStopping(true);
+    await stop();
+    setStopping(false);
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="rounded-xl border border-line-strong bg-raised transition-colors duration-100 focus-within:border-accent"
+    >
+      <textarea
+        id="composer"
+        aria-label="Message to Kaboo"
+        placeholder={running ? "Write the next message…" : "Ask about your data, or for a dashboard…"}
+        rows={1}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+            event.preventDefault();
+            submit();
+          }
+          if (event.key === "Escape" && running) void stopRun();
+        }}
+        className="field-sizing-content block max-h-48 min-h-10 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-base outline-none placeholder:text-ink-faint"
+      />
+      <div className="flex items-center gap-1 px-1.5 pb-1.5">
+        <IconButton label="Add a file" onClick={() => files.current?.click()}>
+          <Paperclip />
+        </IconButton>
+        <input
+          ref={files}
+          type="file"
+          multiple
+          accept={acceptedFiles}
+          aria-label="Files to add as tables"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            upload([...(event.target.files ?? [])]);
+            event.target.value = "";
+          }}
+        />
+        <p className="min-w-0 flex-1 truncate text-ink-faint text-xs" aria-live="polite">
+          {running && !empty && "Sent when this run ends"}
+          {status === "offline" && "Offline. Your message waits here."}
+        </p>
+        {running && (
+          <IconButton
+            label={stopping ? "Stopping…" : "Stop"}
+            shortcut={<Kbd>Esc</Kbd>}
+            disabled={stopping}
+            onClick={stopRun}
+            className="border border-line-strong text-ink"
+          >
+            <Square className="fill-current" />
+          </IconButton>
+        )}
+        {(!running || !empty) && (
+          <IconButton
+            label="Send"
+            shortcut={<Kbd>↵</Kbd>}
+            type="submit"
+            disabled={empty || status === "offline"}
+            className="bg-accent text-accent-ink hover:bg-accent-hover hover:text-accent-ink disabled:bg-hover disabled:text-ink-faint disabled:opacity-100"
+          >
+            <ArrowUp />
+          </IconButton>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { Collapsible } from "@base-ui/react/collapsible";
+import { Bot, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { parsePartialJson, useSnapshot } from "@/app/_session";
+import { Spinner } from "@/app/_ui/spinner";
+import { agentName } from "./agent-name";
+import type { Part } from "./conversation";
+import { PartList } from "./part-list";
+import { useCallStatus } from "./tool-card";
+import type { CallStatus } from "./tool-summary";
+
+/** What a delegate did: one line, and inside it its own words and calls. Open while it works, unless the person closed it. */
+export function DelegateBlock({ part }: { part: Extract<Part, { kind: "delegate" }> }) {
+  const status = useDelegateStatus(part);
+  const working = status === "writing" || status === "running";
+  const [chosen, choose] = useState<boolean>();
+  const task = taskOf(part.call?.function.arguments);
+  return (
+    <Collapsible.Root
+      open={chosen ?? working}
+      onOpenChange={choose}
+      className="group/delegate rounded-lg border border-line bg-surface"
+    >
+      <Collapsible.Trigger className="flex min-h-9 w-full items-center gap-2 rounded-lg px-2.5 text-left text-sm hover:bg-hover">
+        {working ? (
+          <Spinner className="text-agent" />
+        ) : (
+          <Bot className="size-3.5 shrink-0 text-agent" aria-hidden="true" />
+        )}
+        <span className="shrink-0 font-medium text-agent">{agentName(part.agent)}</span>
+        <span className="min-w-0 flex-1 truncate text-ink-muted">
+          {outline(status, part.parts.length, task)}
+        </span>
+        <ChevronRight
+          className="size-3.5 shrink-0 text-ink-faint transition-transform duration-100 group-data-open/delegate:rotate-90"
+          aria-hidden="true"
+        />
+      </Collapsible.Trigger>
+      <Collapsible.Panel>
+        <div className="space-y-1.5 border-t px-3 py-2.5">
+          {task && <p className="line-clamp-4 text-ink-faint text-xs">Task: {task}</p>}
+          <PartList parts={part.parts} nested />
+          {part.parts.length === 0 && !working && (
+            <p className="text-ink-faint text-sm">It did nothing visible.</p>
+          )}
+        </div>
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}
+
+function useDelegateStatus({
+  id,
+  call,
+  result,
+  subagentRunId,
+}: Extract<Part, { kind: "delegate" }>): CallStatus {
+  const called = useCallStatus(id, result);
+  const own = useSnapshot(({ state }) => state.subagents[subagentRunId ?? ""]?.status);
+  if (call) return called;
+  return own ?? "done";
+}
+
+function outline(status: CallStatus, steps: number, task: string | undefined): string {
+  if (status === "writing") return "is being asked";
+  if (status === "running") return task ?? "is working";
+  if (status === "failed") return "did not finish";
+  if (status === "stopped") return "was stopped";
+  return task ?? (steps === 1 ? "1 step" : `${steps} steps`);
+}
+
+function taskOf(args: string | undefined): string | undefined {
+  const input = parsePartialJson(args ?? "");
+  return typeof input === "object" && input !== null && "task" in input && typeof input.task === "string"
+    ? input.task
+    : undefined;
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { Collapsible } from "@base-ui/react/collapsible";
+import { Check, ChevronRight, CircleSlash, TriangleAlert } from "lucide-react";
+import { useMemo } from "react";
+import type { ToolCall, ToolMessage } from "@/app/_session";
+import { parsePartialJson, useSnapshot, useWorkspace } from "@/app/_session";
+import { cx } from "@/app/_ui/class-names";
+import { ScrollBox } from "@/app/_ui/scroll-box";
+import { Spinner } from "@/app/_ui/spinner";
+import { CanvasLink } from "./canvas-link";
+import { textOf } from "./conversation";
+import { type CallStatus, type CallSummary, summarizeCall } from "./tool-summary";
+
+/** One call in one line; open, its arguments and result. */
+export function ToolCard({ call, result }: { call: ToolCall; result: ToolMessage | undefined }) {
+  const status = useCallStatus(call.id, result);
+  const names = useTitles();
+  const args = call.function.arguments;
+  const input = useMemo(() => parsePartialJson(args), [args]);
+  const output = textOf(result?.content);
+  const { text, target } = summarizeCall(call.function.name, input, status, { names, result: output });
+  return (
+    <Collapsible.Root className="group/card -mx-1.5">
+      <div className="flex h-7 items-center gap-2 rounded-md px-1.5 hover:bg-hover">
+        <Collapsible.Trigger className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-sm text-left text-ink-muted text-sm">
+          <StatusIcon status={status} />
+          <span className={cx("min-w-0 truncate", status === "failed" && "text-ink")}>{text}</span>
+          <ChevronRight
+            className="size-3.5 shrink-0 text-ink-faint transition-transform duration-100 group-data-open/card:rotate-90"
+            aria-hidden="true"
+          />
+          <span className="sr-only">, {status}</span>
+        </Collapsible.Trigger>
+        {status === "done" && target && <CanvasLink target={target}>{openLabel(target)}</CanvasLink>}
+      </div>
+      <Collapsible.Panel>
+        <div className="mt-1 mb-2 ml-7 space-y-2">
+          {args !== "" && args !== "{}" && <Payload label="Arguments" text={pretty(input, args)} />}
+          {output !== "" && (
+            <Payload
+              label={status === "failed" ? "Error" : "Result"}
+              text={pretty(parsePartialJson(output), output)}
+            />
+          )}
+          <p className="font-mono text-2xs text-ink-faint">{call.function.name}</p>
+        </div>
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}
+
+/** Live while the session says so; without a result afterwards, it was stopped. */
+export function useCallStatus(callId: string, result: ToolMessage | undefined): CallStatus {
+  const live = useSnapshot(({ state }) => state.calls.find(({ id }) => id === callId)?.status);
+  if (live) return live;
+  if (!result || result.metadata?.status === "interrupted") return "stopped";
+  return result.metadata?.isError === true || result.error !== undefined ? "failed" : "done";
+}
+
+/** Titles by id, as far as the workspace knows them. */
+function useTitles(): (id: string) => string | undefined {
+  const { dashboards, queries, sources } = useWorkspace();
+  return (id) => (dashboards[id] ?? queries[id] ?? sources[id])?.title;
+}
+
+function openLabel({ kind }: NonNullable<CallSummary["target"]>): string {
+  return { board: "Board", query: "Query", source: "Source" }[kind];
+}
+
+function StatusIcon({ status }: { status: CallStatus }) {
+  if (status === "writing" || status === "running") return <Spinner className="text-agent" />;
+  const [Icon, tone] = {
+    done: [Check, "text-ink-faint"] as const,
+    failed: [TriangleAlert, "text-danger"] as const,
+    stopped: [CircleSlash, "text-ink-faint"] as const,
+  }[status];
+  return <Icon className={cx("size-3.5 shrink-0", tone)} aria-hidden="true" />;
+}
+
+function Payload({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <h4 className="mb-0.5 text-2xs text-ink-faint">{label}</h4>
+      <ScrollBox label={label} className="max-h-64 overflow-auto rounded-md border bg-canvas px-2.5 py-2">
+        <pre className="whitespace-pre-wrap break-words font-mono text-ink-muted text-xs">{text}</pre>
+      </ScrollBox>
+    </div>
+  );
+}
+
+function pretty(value: unknown, text: string): string {
+  return typeof value === "object" && value !== null ? JSON.stringify(value, null, 2) : text;
+}

@@ -47,7 +47,7 @@ export function compileBars(spec: WidgetSpec<"bar">, rows: Rows, drawing: Drawin
     ...valueAxis(theme, (value) =>
       stack === "percent" ? shares.format(value) : (write?.short(value) ?? ""),
     ),
-    ...(stack === "percent" ? { max: 1 } : {}),
+    ...(stack === "percent" ? { max: 1, interval: 0.25 } : {}),
   };
 
   return {

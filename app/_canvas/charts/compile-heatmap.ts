@@ -70,10 +70,12 @@ export function compileHeatmap(spec: WidgetSpec<"heatmap">, rows: Rows, drawing:
       series: [
         {
           type: "heatmap",
-          data: cells,
+          data: cells.map((value) => ({
+            value,
+            label: { color: (value[2] - low) / (high - low || 1) > 0.55 ? theme.raised : theme.ink },
+          })),
           label: {
             show: legible,
-            color: theme.ink,
             fontSize: 11,
             formatter: (params) => write.short(cells[params.dataIndex]?.[2] ?? 0),
           },

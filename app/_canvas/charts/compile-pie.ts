@@ -26,7 +26,7 @@ export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing
   );
   const beside = width >= 300 && width > height * 1.1;
   const ring = spec.donut !== false;
-  const size = Math.max(40, beside ? Math.min(height - 12, width * 0.44) : Math.min(width - 20, height - 64));
+  const size = Math.max(40, beside ? Math.min(height - 12, width * 0.48) : Math.min(width - 20, height - 64));
   const center: [number, number] = beside ? [size / 2 + 8, height / 2] : [width / 2, size / 2 + 6];
 
   return {
@@ -68,10 +68,16 @@ export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing
               text: write.short(total),
               subtext: "Total",
               left: center[0] - 1,
-              top: center[1] - 20,
+              top: center[1] - 26,
               textAlign: "center" as const,
-              itemGap: 2,
-              textStyle: { color: theme.ink, fontSize: 17, fontWeight: 600 as const, fontFamily: theme.font },
+              itemGap: 4,
+              textStyle: {
+                color: theme.ink,
+                fontSize: 17,
+                lineHeight: 20,
+                fontWeight: 600 as const,
+                fontFamily: theme.font,
+              },
               subtextStyle: { color: theme.faint, fontSize: 11, fontFamily: theme.font },
             },
           }

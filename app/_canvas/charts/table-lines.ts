@@ -32,7 +32,7 @@ export function tableColumns(spec: WidgetSpec<"table">, rows: Rows, person: Pers
       at: column.at,
       numeric: isNumeric(column.kind),
       write,
-      width: Math.round(Math.max(72, Math.min(320, longest * 7.3 + 24))),
+      width: Math.round(Math.max(72, Math.min(220, longest * 7 + 22))),
     };
   });
 }

@@ -1,0 +1,153 @@
+"use client";
+
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useAsk } from "@/app/_canvas/dashboard/ask";
+import { BoardHead } from "@/app/_canvas/dashboard/board-head";
+import { ConflictDialog } from "@/app/_canvas/dashboard/conflict-dialog";
+import { GhostCard } from "@/app/_canvas/dashboard/ghost-card";
+import type { PlotCall } from "@/app/_canvas/dashboard/ghosts";
+import { Grid, type Tile } from "@/app/_canvas/dashboard/grid";
+import { useBoardEdits } from "@/app/_canvas/dashboard/use-board-edits";
+import { useGhosts } from "@/app/_canvas/dashboard/use-ghosts";
+import { usePointedOut } from "@/app/_canvas/dashboard/use-pointed-out";
+import { VariablesBar } from "@/app/_canvas/dashboard/variables-bar";
+import { WidgetCard } from "@/app/_canvas/dashboard/widget-card";
+import { WidgetPanel } from "@/app/_canvas/dashboard/widget-panel";
+import { useEditDashboard } from "@/app/_canvas/data/use-edit-dashboard";
+import { type Dashboard, paramsOf } from "@/lib/dashboards/schema";
+
+export type BoardProps = {
+  dashboard: Dashboard;
+  /** The version it is cached under. */
+  shownKey: number;
+  readOnly?: boolean;
+  plotCalls?: readonly PlotCall[];
+  /** Agents by the widget they are working on. */
+  touchedBy?: ReadonlyMap<string, string>;
+  pointed?: { widgets: string[]; seq: number } | null;
+  selected?: string | null;
+  onSelect?: (widgetId: string | null) => void;
+  /** The person scrolled or changed something. */
+  onTouch?: () => void;
+  onOpenQuery?: (id: string) => void;
+  actions?: ReactNode;
+};
+
+const nobody: ReadonlyMap<string, string> = new Map();
+const noCalls: PlotCall[] = [];
+const nothing = () => {};
+
+/** One dashboard: its head, variables, widgets and ghosts, and the panel to edit one. */
+export function Board(props: BoardProps) {
+  const { dashboard, shownKey, readOnly = false, plotCalls = noCalls, touchedBy = nobody } = props;
+  const {
+    pointed = null,
+    selected = null,
+    onSelect = nothing,
+    onTouch = nothing,
+    onOpenQuery = nothing,
+  } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const ask = useAsk();
+  const editing = useEditDashboard(dashboard, shownKey);
+  const [panel, setPanel] = useState<"add" | { edit: string } | null>(null);
+  const { ghosts, keyOf } = useGhosts(dashboard, plotCalls);
+  const params = useMemo(() => paramsOf(dashboard.variables), [dashboard.variables]);
+  const openEditor = useCallback((widgetId: string) => setPanel({ edit: widgetId }), []);
+  const edits = useBoardEdits({ dashboard, editing, ask, openEditor, onTouch });
+  const present = useMemo(
+    () => new Set(dashboard.widgets.map(({ id }) => id).filter((id) => pointed?.widgets.includes(id))),
+    [dashboard.widgets, pointed],
+  );
+  usePointedOut(scroller, present, pointed?.seq ?? 0);
+  useTouches(scroller, onTouch);
+
+  const tiles: Tile[] = [
+    ...dashboard.widgets.map(
+      (widget): Tile => ({
+        key: keyOf(widget.id),
+        id: widget.id,
+        layout: widget.layout,
+        content: (
+          <WidgetCard
+            dashboardId={dashboard.id}
+            widget={widget}
+            params={params}
+            selected={selected === widget.id}
+            pointed={present.has(widget.id) ? (pointed?.seq ?? 0) + 1 : 0}
+            touchedBy={touchedBy.get(widget.id)}
+            onSelect={() => onSelect(widget.id)}
+            edits={readOnly ? null : edits.of(widget)}
+          />
+        ),
+      }),
+    ),
+    ...ghosts.map(
+      (ghost): Tile => ({
+        key: ghost.key,
+        id: null,
+        layout: ghost.layout,
+        content: <GhostCard ghost={ghost} />,
+      }),
+    ),
+  ];
+  const edited =
+    panel && panel !== "add" ? (dashboard.widgets.find(({ id }) => id === panel.edit) ?? null) : null;
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div ref={scroller} className="min-w-0 flex-1 overflow-y-auto" data-board={dashboard.id}>
+        <div className={`mx-auto space-y-4 p-4 ${dashboard.report ? "max-w-4xl" : "max-w-400"}`}>
+          <BoardHead
+            dashboard={dashboard}
+            onEdit={readOnly ? null : edits.dashboard}
+            onAdd={readOnly ? null : () => setPanel("add")}
+            actions={props.actions}
+          />
+          <VariablesBar
+            variables={dashboard.variables}
+            onChange={readOnly ? null : (variables) => edits.dashboard({ variables })}
+          />
+          {tiles.length === 0 ? (
+            <p className="rounded-lg border border-dashed px-4 py-16 text-center text-ink-muted text-sm">
+              No widgets yet. Ask Kaboo for one{readOnly ? "." : ", or add one yourself."}
+            </p>
+          ) : (
+            <Grid tiles={tiles} onPlace={readOnly ? null : edits.place} />
+          )}
+        </div>
+      </div>
+      {panel && (panel === "add" || edited) && (
+        <div className="absolute inset-y-0 right-0 z-20 flex max-w-full shadow-popup lg:static lg:shadow-none">
+          <WidgetPanel
+            key={edited?.id ?? "add"}
+            widget={edited}
+            onEdit={(edit) => edits.save(edited?.id ?? "", edit)}
+            onAdd={edits.add}
+            onOpenQuery={onOpenQuery}
+            onClose={() => setPanel(null)}
+          />
+        </div>
+      )}
+      {editing.conflict && <ConflictDialog conflict={editing.conflict} onSettle={editing.settle} />}
+      <p aria-live="polite" className="sr-only">
+        {edits.announcement}
+      </p>
+    </div>
+  );
+}
+
+/** Wheel, touch and keys are a person's; the page's own scrolling is not. */
+function useTouches(scroller: React.RefObject<HTMLElement | null>, onTouch: () => void) {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const options = { passive: true };
+    element.addEventListener("wheel", onTouch, options);
+    element.addEventListener("touchmove", onTouch, options);
+    return () => {
+      element.removeEventListener("wheel", onTouch);
+      element.removeEventListener("touchmove", onTouch);
+    };
+  }, [scroller, onTouch]);
+}

@@ -1,0 +1,124 @@
+import { Format, type Widget, type WidgetKind } from "@/lib/dashboards/schema";
+import { isJsonObject, type Json, type JsonObject } from "@/lib/shared/json";
+import { plainJson } from "@/lib/shared/plain-json";
+
+/** One setting of a kind's spec as the side panel offers it. */
+export type Setting =
+  | { key: string; label: string; type: "column"; required: boolean }
+  | { key: string; label: string; type: "columns"; required: boolean }
+  | { key: string; label: string; type: "choice"; choices: { value: string; label: string }[] }
+  | { key: string; label: string; type: "switch" };
+
+const column = (key: string, label: string, required = true): Setting => ({
+  key,
+  label,
+  type: "column",
+  required,
+});
+const columns = (key: string, label: string, required = true): Setting => ({
+  key,
+  label,
+  type: "columns",
+  required,
+});
+const choice = (key: string, label: string, ...words: [string, string][]): Setting => ({
+  key,
+  label,
+  type: "choice",
+  choices: words.map(([value, name]) => ({ value, label: name })),
+});
+const toggle = (key: string, label: string): Setting => ({ key, label, type: "switch" });
+
+const formatNames: Record<Format, string> = {
+  number: "Number",
+  integer: "Whole number",
+  percent: "Percent",
+  currency: "Currency",
+  compact: "Short (1.2K)",
+  date: "Date",
+  month: "Month",
+  text: "As text",
+};
+const format = choice(
+  "format",
+  "Format",
+  ["", "By column"],
+  ...Format.options.map((each): [string, string] => [each, formatNames[each]]),
+);
+const measured = [column("x", "Across"), columns("y", "Values"), column("series", "Split by", false)];
+
+/** What can be set of each kind, in the order it is read. */
+export const settings: Record<WidgetKind, Setting[]> = {
+  number: [
+    column("value", "Value"),
+    column("compare", "Compare with", false),
+    choice("better", "Better when", ["", "Higher"], ["down", "Lower"], ["neutral", "Neither"]),
+    format,
+  ],
+  line: [...measured, toggle("smooth", "Smooth lines"), format],
+  area: [...measured, toggle("stack", "Stack"), format],
+  bar: [
+    ...measured,
+    choice("stack", "Bars", ["", "Side by side"], ["stacked", "Stacked"], ["percent", "As shares"]),
+    choice(
+      "sort",
+      "Order",
+      ["", "As the query gives"],
+      ["descending", "Largest first"],
+      ["ascending", "Smallest first"],
+    ),
+    toggle("horizontal", "Lying"),
+    format,
+  ],
+  pie: [column("label", "Parts"), column("value", "Value"), toggle("donut", "Ring"), format],
+  scatter: [
+    column("x", "Across"),
+    column("y", "Up"),
+    column("size", "Size", false),
+    column("series", "Colour", false),
+  ],
+  heatmap: [column("x", "Across"), column("y", "Down"), column("value", "Value"), format],
+  funnel: [column("stage", "Stage"), column("value", "Value"), format],
+  table: [],
+  pivot: [
+    columns("rows", "Rows"),
+    columns("columns", "Columns", false),
+    column("value", "Value"),
+    choice(
+      "aggregate",
+      "Summary",
+      ["sum", "Sum"],
+      ["avg", "Average"],
+      ["count", "Count"],
+      ["min", "Smallest"],
+      ["max", "Largest"],
+    ),
+    format,
+  ],
+  text: [],
+};
+
+/** Only what differs travels: a spec is merged by its top-level keys, and null takes one out. */
+export function specEdit(before: JsonObject, after: JsonObject): JsonObject | null {
+  const edit: JsonObject = {};
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [old, now] = [before[key], after[key]];
+    if (JSON.stringify(old) !== JSON.stringify(now)) edit[key] = now ?? null;
+  }
+  return Object.keys(edit).length > 0 ? edit : null;
+}
+
+/** The spec with one setting changed; "" and false mean that it is left to its default. */
+export function withSetting(spec: JsonObject, key: string, value: Json): JsonObject {
+  const { [key]: _before, ...rest } = spec;
+  const unset = value === "" || value === false || (key === "columns" ? false : isEmptyList(value));
+  return unset && key !== "donut" ? rest : { ...rest, [key]: value };
+}
+
+const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;
+
+/** A widget's spec without the members that are only there as undefined. */
+export function plainSpec(widget: Widget): JsonObject {
+  const plain = plainJson(widget.spec);
+  return isJsonObject(plain) ? plain : {};
+}

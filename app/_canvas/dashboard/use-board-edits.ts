@@ -1,0 +1,125 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
+import { toast } from "sonner";
+import type { Question } from "@/app/_canvas/dashboard/ask";
+import { plainSpec } from "@/app/_canvas/dashboard/encodings";
+import { kindNames } from "@/app/_canvas/dashboard/kinds";
+import { type Direction, moved, resized } from "@/app/_canvas/dashboard/move";
+import type { CardEdits } from "@/app/_canvas/dashboard/widget-card";
+import { newestChange, useUndo } from "@/app/_canvas/data/use-changes";
+import type { EditDashboard } from "@/app/_canvas/data/use-edit-dashboard";
+import type {
+  Dashboard,
+  DashboardEdit,
+  Layout,
+  NewWidget,
+  Widget,
+  WidgetEdit,
+} from "@/lib/dashboards/schema";
+
+const directions: Record<string, Direction> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+type Needs = {
+  dashboard: Dashboard;
+  editing: EditDashboard;
+  ask: ((question: Question) => void) | null;
+  openEditor: (widgetId: string) => void;
+  onTouch: () => void;
+};
+
+/** What a person can do to a board and its widgets, by mouse, touch and keyboard (C7). */
+export function useBoardEdits({ dashboard, editing, ask, openEditor, onTouch }: Needs) {
+  const client = useQueryClient();
+  const undo = useUndo();
+  const [announcement, announce] = useState("");
+  const others = (id: string) =>
+    dashboard.widgets.filter((each) => each.id !== id).map((each) => each.layout);
+
+  const save = async (widgetId: string, edit: WidgetEdit): Promise<boolean> => {
+    onTouch();
+    return (await editing.edit({ kind: "widget", widgetId, edit })) !== null;
+  };
+  const add = async (widget: NewWidget): Promise<boolean> => {
+    onTouch();
+    const saved = await editing.edit({ kind: "add", widget });
+    if (saved) toast.success(`Added “${widget.title}”`);
+    return saved !== null;
+  };
+  const remove = async (widget: Widget) => {
+    onTouch();
+    const saved = await editing.edit({ kind: "remove", widgetId: widget.id });
+    if (!saved) return;
+    void client.invalidateQueries({ queryKey: ["changes"] });
+    toast(`Deleted “${widget.title || kindNames[widget.kind]}”`, {
+      action: {
+        label: "Undo",
+        onClick: async () => {
+          const change = await newestChange(dashboard.id, saved.version - 1);
+          if (change) undo.mutate(change);
+        },
+      },
+    });
+  };
+  const place = (widgetId: string, layout: Layout) => void save(widgetId, { layout });
+
+  const onKey = (widget: Widget, event: KeyboardEvent): boolean => {
+    const direction = directions[event.key];
+    if (!direction || !(event.ctrlKey || event.altKey || event.shiftKey || event.metaKey)) return false;
+    const step = event.shiftKey ? resized : moved;
+    const next = step(widget.layout, direction, others(widget.id));
+    if (next) place(widget.id, next);
+    announce(
+      next ? placeInWords(widget, next) : `No room ${event.shiftKey ? "to resize" : "to move"} ${direction}`,
+    );
+    return true;
+  };
+
+  const of = (widget: Widget): CardEdits => ({
+    saveTitle: (title) => void save(widget.id, { title }),
+    edit: () => openEditor(widget.id),
+    changeKind: (kind) => void save(widget.id, { kind }),
+    duplicate: () => void add(copyOf(widget)),
+    remove: () => void remove(widget),
+    onKey: (event) => onKey(widget, event),
+    ask: ask ? () => ask(aboutWidget(dashboard, widget)) : undefined,
+    askAboutError: ask ? (message) => ask(aboutError(dashboard, widget, message)) : undefined,
+  });
+  const dashboardEdit = (edit: DashboardEdit) => {
+    onTouch();
+    void editing.edit({ kind: "dashboard", edit });
+  };
+  return { of, place, save, add, dashboard: dashboardEdit, announcement };
+}
+
+function placeInWords(widget: Widget, { x, y, w, h }: Layout): string {
+  return `${widget.title || kindNames[widget.kind]}: column ${x + 1}, row ${y + 1}, ${w} wide, ${h} high`;
+}
+
+function copyOf(widget: Widget): NewWidget {
+  const named = {
+    title: `${widget.title || kindNames[widget.kind]} (copy)`.slice(0, 200),
+    kind: widget.kind,
+  };
+  return widget.kind === "text"
+    ? { ...named, text: widget.text }
+    : { ...named, queryId: widget.queryId, spec: plainSpec(widget) };
+}
+
+function aboutWidget(dashboard: Dashboard, widget: Widget): Question {
+  return {
+    action: { kind: "ask_about_widget", dashboard_id: dashboard.id, widget_id: widget.id },
+    message: `Tell me about “${widget.title || kindNames[widget.kind]}”`,
+  };
+}
+
+function aboutError(dashboard: Dashboard, widget: Widget, error: string): Question {
+  return {
+    action: { kind: "fix_widget", dashboard_id: dashboard.id, widget_id: widget.id, error },
+    message: `“${widget.title || kindNames[widget.kind]}” can't be drawn: ${error} Please fix it.`,
+  };
+}

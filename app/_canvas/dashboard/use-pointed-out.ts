@@ -1,0 +1,23 @@
+import { type RefObject, useEffect } from "react";
+
+/** Brings the first widget pointed out into sight, if it isn't; again with each new `seq`, once it is there. */
+export function usePointedOut(
+  scroller: RefObject<HTMLElement | null>,
+  widgets: ReadonlySet<string>,
+  seq: number,
+) {
+  const ids = [...widgets].join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new seq points the same widgets out again.
+  useEffect(() => {
+    const [first] = ids.split(" ");
+    if (!first) return;
+    // A new widget's place is known only once the grid has laid it out.
+    const frame = requestAnimationFrame(() => {
+      const card = scroller.current?.querySelector(`[data-widget="${CSS.escape(first)}"]`);
+      card?.scrollIntoView({ block: "nearest", behavior: reducesMotion() ? "auto" : "smooth" });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [ids, seq, scroller]);
+}
+
+const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { z } from "zod";
+import { noteVersion, useKnownVersion } from "@/app/_canvas/data/known-versions";
+import { requestJson } from "@/app/_canvas/data/request-json";
+import { Dashboard } from "@/lib/dashboards/schema";
+
+export const dashboardKey = (id: string, version: number) => ["dashboard", id, version];
+
+/**
+ * A dashboard by id and version (D1). The version asked for is the newest heard of; the one before stays in sight until
+ * it has come.
+ */
+export function useDashboard(id: string, version = 0) {
+  const wanted = Math.max(version, useKnownVersion(id));
+  const found = useQuery<Dashboard>({
+    queryKey: dashboardKey(id, wanted),
+    placeholderData: (before) => (before?.id === id ? before : undefined),
+    queryFn: ({ signal }) => requestJson(Dashboard, `/api/dashboards/${encodeURIComponent(id)}`, { signal }),
+  });
+  const got = found.isPlaceholderData ? undefined : found.data;
+  useEffect(() => {
+    if (got) noteVersion(got.id, Math.max(got.version, wanted));
+  }, [got, wanted]);
+  return { ...found, wanted };
+}
+
+const Dashboards = z.object({
+  dashboards: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      version: z.number().int(),
+      updatedAt: z.string(),
+      widgetCount: z.number().int(),
+    }),
+  ),
+});
+export type DashboardSummary = z.infer<typeof Dashboards>["dashboards"][number];
+
+export function useDashboards() {
+  return useQuery({
+    queryKey: ["dashboards"],
+    queryFn: async ({ signal }) => (await requestJson(Dashboards, "/api/dashboards", { signal })).dashboards,
+  });
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { Source } from "@/lib/sources/schema";
+import { suggestionsFor } from "./suggestions";
+
+const column = (name: string, type: string) => ({ name, type });
+const source = (tables: Source["tables"]): Source => ({
+  id: "s_1",
+  title: "Sample",
+  kind: "duckdb",
+  generation: 1,
+  updatedAt: "2026-11-30T10:00:00Z",
+  tables,
+});
+
+test("[C12] the first questions are made of the tables' own columns", () => {
+  const subscriptions = {
+    name: "subscriptions",
+    rowCount: 500,
+    columns: [
+      column("account_id", "BIGINT"),
+      column("region", "VARCHAR"),
+      column("monthly_fee", "DECIMAL(18,2)"),
+      column("started_on", "DATE"),
+    ],
+  };
+  const questions = suggestionsFor([source([subscriptions])]);
+  expect(questions).toEqual([
+    "What data is there?",
+    "Build a dashboard about monthly fee by region in subscriptions",
+    "How did monthly fee in subscriptions develop by month?",
+  ]);
+});
+
+test("[C12] ids are no measures and names no dimensions; without tables nothing is made up", () => {
+  const table = {
+    name: "people",
+    rowCount: 3,
+    columns: [column("id", "INTEGER"), column("full_name", "VARCHAR")],
+  };
+  expect(suggestionsFor([source([table])])).toEqual(["What data is there?"]);
+  expect(suggestionsFor([])).toEqual([]);
+});

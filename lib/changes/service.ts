@@ -123,6 +123,21 @@ export function createChanges({
       return rows.map(parseChange);
     },
 
+    /** The same for several subjects at once, each after its own version. */
+    async sinceEach(ownerId: string, versions: Readonly<Record<string, number>>): Promise<StoredChange[]> {
+      const ids = Object.keys(versions);
+      if (ids.length === 0) return [];
+      const rows = await db.change.findMany({
+        where: {
+          ...ownedBy(ownerId),
+          subjectId: { in: ids.map(idFilter) },
+          version: { gt: Math.min(...Object.values(versions)) },
+        },
+        orderBy: [{ createdAt: "asc" }, { version: "asc" }],
+      });
+      return rows.filter((row) => row.version > (versions[row.subjectId] ?? 0)).map(parseChange);
+    },
+
     /** The log, newest first; at most `limit` (200) entries. */
     async list(ownerId: string, filter: ChangeFilter = {}): Promise<Change[]> {
       const { threadId, dashboardId, after, limit = 200 } = filter;

@@ -1,0 +1,51 @@
+import type { Team } from "@/lib/agent/team";
+import { analyst } from "@/lib/agents/analyst";
+import { createProjectTools } from "@/lib/agents/project";
+import type { Services } from "@/lib/agents/services";
+import { visualizer } from "@/lib/agents/visualizer";
+import { workflows } from "@/lib/agents/workflows";
+import { dashboardEffects, dashboardPending } from "@/lib/dashboards/effects";
+import { createDashboardsTools } from "@/lib/dashboards/tools";
+import { createDashboardsView } from "@/lib/dashboards/view";
+import { queryEffects, queryPending } from "@/lib/queries/effects";
+import { createSourcesView } from "@/lib/queries/sources-view";
+import { createSqlTools } from "@/lib/queries/tools";
+import { createQueriesView } from "@/lib/queries/view";
+import { isJsonObject } from "@/lib/shared/json";
+import { plainJson } from "@/lib/shared/plain-json";
+import { boundWorkspace } from "@/lib/workspace/bound";
+import { pendingWhile } from "@/lib/workspace/pending";
+import { initialState, stateKeys } from "@/lib/workspace/state-keys";
+
+const taskCharacters = 80;
+
+/** The one list: who works here, with what, seeing what, and what success leaves (T1). */
+export function createTeam({ sources, queries, dashboards, changes }: Services): Team {
+  return {
+    entry: "analyst",
+    agents: { analyst, visualizer },
+    tools: [
+      ...createProjectTools(sources),
+      ...createSqlTools({ sources, queries }),
+      ...createDashboardsTools(dashboards),
+    ],
+    views: {
+      sources: createSourcesView(sources),
+      queries: createQueriesView(queries, changes),
+      dashboards: createDashboardsView(dashboards, changes),
+    },
+    effects: [...queryEffects, ...dashboardEffects],
+    pending: [
+      ...queryPending,
+      ...dashboardPending,
+      pendingWhile("delegate___*", (input) => {
+        const task = isJsonObject(input) && typeof input.task === "string" ? input.task : "";
+        return `Asked: ${task.slice(0, taskCharacters)}`;
+      }),
+    ],
+    bound: boundWorkspace,
+    workflows,
+    stateKeys,
+    initialState: { kaboo_workspace: plainJson(initialState.kaboo_workspace) },
+  };
+}

@@ -18,8 +18,8 @@ export async function converse(invocation: Invocation): Promise<InvocationOutcom
     forwardedProps: run.request.forwardedProps,
   });
   const maxSteps = definition.maxSteps ?? defaultMaxSteps;
+  if (signal.aborted) return { status: "cancelled" };
   for (let step = 1; step <= maxSteps; step++) {
-    if (signal.aborted) return { status: "cancelled" };
     const stepName = `step-${step}`;
     events.emit({ type: EventType.STEP_STARTED, stepName });
     const prompt = await renderPrompt(invocation, model, step);
@@ -36,17 +36,16 @@ export async function converse(invocation: Invocation): Promise<InvocationOutcom
     });
     const answer = await callModel(invocation, model, prompt, step);
     if (answer.message) await transcript.append(row.id, answer.message);
-    if (signal.aborted) return { status: "cancelled" };
-    if (answer.failure) throw answer.failure.error;
+    if (answer.failure && !signal.aborted) throw answer.failure.error;
     if (answer.calls.length > 0) {
       // Whatever a tool does, the log already knows which call did it (E9).
       await stored();
       await callTools(invocation, answer.calls);
     }
+    if (signal.aborted) return { status: "cancelled" };
     events.emit({ type: EventType.STEP_FINISHED, stepName });
     if (answer.calls.length === 0) return { status: "success", text: answer.text };
   }
-  if (signal.aborted) return { status: "cancelled" };
   return say(
     invocation,
     `I stopped after ${maxSteps} steps, before I was done. Ask me to go on if I should.`,

@@ -21,6 +21,7 @@ export async function invoke(
   const slot = run.slots.take(request.agent);
   const outcome = await answer(run, request, slot, work).catch((error: unknown): InvocationOutcome => {
     if (run.ports.signal.aborted) return { status: "cancelled" };
+    run.warn({ agent: request.agent, reason: `it broke off: ${errorText(error)}` });
     return { status: "error", error: showableError(error) };
   });
   request.events.close(outcome.status === "error" ? "Not run: the answer broke off." : cancelledText);

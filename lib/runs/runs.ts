@@ -53,13 +53,10 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
         );
       await before.done;
     }
-    const run: LiveRun = {
-      runId,
-      thread,
-      stop: new AbortController(),
-      ended: false,
-      done: Promise.resolve(),
-    };
+    const stop = new AbortController();
+    // Every model call, tool and delegate at work listens.
+    setMaxListeners(0, stop.signal);
+    const run: LiveRun = { runId, thread, stop, ended: false, done: Promise.resolve() };
     live.set(threadId, run);
     return run;
   }
@@ -162,6 +159,11 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
     /** Tells every open reader of the owner what was changed, and by whom (R4). */
     broadcastChange(ownerId: string, change: { id: string }): void {
       feeds.notifyOwner(ownerId, { event: "change", data: change });
+    },
+
+    /** From the next run on. Runs outlive the code that a hot reload replaces. */
+    useTeam(next: Pick<RunParts, "team" | "runTeam" | "chooseModel">): void {
+      Object.assign(parts, next);
     },
 
     /** How many runs are live. */

@@ -19,8 +19,8 @@ export function createChooseModel(env: Env): ChooseModel {
   const scripted = scriptedModels(env);
   const choose = (name: string, request: ModelRequest | undefined): Model => {
     if (name === "scripted") return request ? scripted(request) : scriptedManners;
-    let model = made.get(name);
-    if (!model) made.set(name, (model = name === "demo" ? demo : realModel(env, name)));
+    const model = made.get(name) ?? (name === "demo" ? demo : realModel(env, name));
+    made.set(name, model);
     return model;
   };
   choose(setting, undefined);

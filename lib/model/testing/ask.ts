@@ -1,4 +1,4 @@
-import { jsonSchema, type ModelMessage, streamText, tool } from "ai";
+import { jsonSchema, type ModelMessage, streamText, type ToolSet, tool } from "ai";
 import type { StreamingModel } from "@/lib/model/language-model";
 
 export type Heard = {
@@ -13,12 +13,14 @@ export async function ask(
   messages: ModelMessage[],
   options: { system?: string; tools?: readonly string[]; signal?: AbortSignal } = {},
 ): Promise<Heard> {
-  const open = tool({ inputSchema: jsonSchema<unknown>({ type: "object", additionalProperties: true }) });
+  const open = tool({ inputSchema: jsonSchema({ type: "object", additionalProperties: true }) });
+  const entries = (options.tools ?? []).map((name) => [name, open]);
+  const tools: ToolSet = Object.fromEntries(entries);
   const answer = streamText({
     model,
     messages,
     maxRetries: 0,
-    tools: Object.fromEntries((options.tools ?? []).map((name) => [name, open])),
+    tools,
     onError: () => {},
     ...(options.system && { system: options.system }),
     ...(options.signal && { abortSignal: options.signal }),

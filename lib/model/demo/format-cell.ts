@@ -1,0 +1,11 @@
+import { number, text } from "@/lib/model/demo/read-json";
+
+/** A cell as it stands in a sentence: 1,234.5 rather than 1234.50, a day without its midnight. */
+export function formatCell(cell: unknown): string {
+  if (cell === null || cell === undefined) return "nothing";
+  const said = text(cell);
+  if (said !== undefined && /^\d{4}-\d{2}-\d{2}/.test(said)) return said.replace(/[T ]00:00:00.*$/, "");
+  const value = number(cell);
+  if (value === undefined) return said ?? JSON.stringify(cell);
+  return value.toLocaleString("en", { maximumFractionDigits: 2 });
+}

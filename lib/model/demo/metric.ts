@@ -1,0 +1,26 @@
+import type { Column, Table } from "@/lib/model/demo/table";
+
+export type Aggregate = "sum" | "avg" | "min" | "max" | "median";
+
+/** A condition on one column: that it has this value, is true, or is filled in. */
+export type Condition = { column: Column; is: { value: string } | "true" | "filled" };
+
+/** What is measured, over the rows of one table. */
+export type Measure =
+  | { kind: "aggregate"; aggregate: Aggregate; column: Column }
+  | { kind: "count"; where: Condition | undefined }
+  | { kind: "share"; of: Condition };
+
+/** A measure with the words a person would use for it. */
+export type Metric = { table: Table; measure: Measure; label: string };
+
+export type Grain = "day" | "week" | "month" | "quarter" | "year";
+
+/** What the measure is split by; `via` names the key when the column is another table's. */
+export type Dimension = {
+  table: Table;
+  column: Column;
+  via: string | undefined;
+  grain: Grain | undefined;
+  label: string;
+};

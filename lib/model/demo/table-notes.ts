@@ -1,0 +1,113 @@
+import type { PastCall } from "@/lib/model/conversation";
+import { list, number, object, objects, text, textAt } from "@/lib/model/demo/read-json";
+import type { Column, Table } from "@/lib/model/demo/table";
+import type { Json, JsonObject } from "@/lib/shared/json";
+
+/** Collects what is said of tables; what comes later adds to what came before. */
+export class TableNotes {
+  private readonly tables = new Map<string, Table>();
+
+  list(): Table[] {
+    return [...this.tables.values()];
+  }
+
+  /** Results of `project___get_context`, `…list_sources` and `…describe_table`, by their shape. */
+  readResult(call: PastCall): void {
+    const result = object(call.result);
+    if (!result) return;
+    for (const source of objects(result.sources))
+      for (const table of objects(source.tables)) this.note(table, textAt(source, "source_id", "id"));
+    for (const table of objects(result.tables)) this.note(table, undefined);
+    if (/describe_table/.test(call.tool)) {
+      const input = object(call.input);
+      const name = textAt(result, "table", "name") ?? (input && textAt(input, "table"));
+      if (name) this.note({ ...result, name }, undefined, true);
+    }
+  }
+
+  /** Tables as a view lists them: `orders (s_1, 20,000 rows): order_id INTEGER, amount DECIMAL(18,2)`. */
+  readText(shown: string): void {
+    for (const line of shown.split("\n")) {
+      const found = tableLine.exec(line);
+      if (!found) continue;
+      const [, quoted, bare, note = "", columns = ""] = found;
+      const name = quoted ?? bare;
+      if (!name || !/\d\s*rows?\b/i.test(note)) continue;
+      this.note(
+        {
+          name,
+          source_id: /\bs_\w+/.exec(note)?.[0] ?? null,
+          rows: number(/([\d.,_]+)\s*rows?\b/i.exec(note)?.[1]?.replace(/[.,_]/g, "")) ?? null,
+          columns: columnTexts(columns),
+        },
+        undefined,
+      );
+    }
+  }
+
+  private note(table: JsonObject, sourceId: string | undefined, described = false): void {
+    const name = textAt(table, "name", "table");
+    if (!name) return;
+    const before = this.tables.get(name);
+    const columns = list(table.columns).flatMap(readColumn);
+    this.tables.set(name, {
+      name,
+      sourceId: textAt(table, "source_id", "sourceId") ?? sourceId ?? before?.sourceId,
+      rows: number(table.rows) ?? number(table.row_count) ?? number(table.rowCount) ?? before?.rows,
+      columns: columns.length > 0 ? columns.map((column) => merge(before, column)) : (before?.columns ?? []),
+      described: described || (before?.described ?? false),
+    });
+  }
+}
+
+const tableLine =
+  /^\s*(?:[-*]\s*|#+\s*)?(?:table\s+)?(?:["`“]([^"`”]+)["`”]|([\p{L}_][\w.$]*))\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:?\s*(.*)$/iu;
+
+/** "id INTEGER, amount DECIMAL(18,2)" at the commas outside brackets and quotes. */
+function columnTexts(columns: string): string[] {
+  return columns
+    .split(/[,;]\s*(?![^()[\]]*[)\]])/)
+    .map((column) => column.trim().replace(/[.;]$/, ""))
+    .filter((column) => column !== "");
+}
+
+function readColumn(column: Json): Column[] {
+  if (typeof column === "string") return columnOf(column);
+  const found = object(column);
+  const name = found && textAt(found, "name", "column");
+  if (!found || !name) return [];
+  const samples = [found.samples, found.sample_values, found.sample, found.values, found.examples]
+    .flatMap(list)
+    .flatMap((sample) => {
+      const value = object(sample)?.value ?? sample;
+      return text(value) !== undefined ? [String(value)] : typeof value === "number" ? [String(value)] : [];
+    });
+  const distinct = number(found.distinct) ?? number(found.distinct_count) ?? number(found.approx_distinct);
+  return [{ name, type: textAt(found, "type") ?? "", samples, distinct }];
+}
+
+/** `amount DECIMAL(18,2)`, `"unit price" DOUBLE`, `region VARCHAR [EMEA, APAC]`. */
+function columnOf(column: string): Column[] {
+  const found =
+    /^(?:["`]([^"`]+)["`]|(\S+?))(?:\s*:\s*|\s+|$)([A-Za-z]\w*(?:\s*\([^)]*\))?)?\s*(?:[[(](.*)[\])])?/.exec(
+      column,
+    );
+  const name = found?.[1] ?? found?.[2];
+  if (!name) return [];
+  const samples = (found?.[4] ?? "")
+    .split(/[,|]/)
+    .map((sample) => sample.trim().replace(/^["'“]|["'”]$/g, ""));
+  return [
+    { name, type: found?.[3] ?? "", samples: samples.filter((sample) => sample !== ""), distinct: undefined },
+  ];
+}
+
+function merge(before: Table | undefined, column: Column): Column {
+  const known = before?.columns.find((one) => one.name === column.name);
+  return {
+    name: column.name,
+    type: column.type || (known?.type ?? ""),
+    samples: column.samples.length > 0 ? column.samples : (known?.samples ?? []),
+    distinct: column.distinct ?? known?.distinct,
+  };
+}

@@ -1,0 +1,96 @@
+import type { Condition, Dimension, Measure, Metric } from "@/lib/model/demo/metric";
+import type { Column } from "@/lib/model/demo/table";
+import { stem, wordsOf } from "@/lib/model/demo/words";
+
+/** A query's text, with the names of its columns. Each clause has a line of its own, so that a filter can be put in. */
+export type WrittenSql = { sql: string; value: string; dimensions: string[] };
+
+export type SqlOptions = { order: "value" | "dimension"; limit?: number; ascending?: boolean };
+
+/** One line per group, rounded, without empty groups: by value, or along the first dimension. */
+export function writeSql(metric: Metric, dimensions: readonly Dimension[], options: SqlOptions): WrittenSql {
+  const value = nameFor(metric.label);
+  const names = dimensions.map((dimension) => nameFor(dimension.label, value));
+  const selected = [
+    ...dimensions.map((dimension, index) => `${expressionOf(dimension)} as ${names[index]}`),
+    `${measureSql(metric.measure, dimensions.some((dimension) => dimension.via) ? metric.table.name : undefined)} as ${value}`,
+  ];
+  const groups = dimensions.map((_, index) => index + 1).join(", ");
+  const direction = options.ascending ? "asc nulls last" : "desc nulls last";
+  const order = options.order === "value" ? `${dimensions.length + 1} ${direction}` : groups;
+  const lines = [
+    `select ${selected.join(",\n  ")}`,
+    `from ${tableSql(metric, dimensions)}`,
+    ...(dimensions.length > 0
+      ? [
+          `where ${dimensions.map((dimension) => `${columnSql(dimension)} is not null`).join(" and ")}`,
+          `group by ${groups}`,
+          `order by ${order}`,
+        ]
+      : []),
+    ...(options.limit && dimensions.length > 0 ? [`limit ${options.limit}`] : []),
+  ];
+  return { sql: lines.join("\n"), value, dimensions: names };
+}
+
+function tableSql(metric: Metric, dimensions: readonly Dimension[]): string {
+  const joined = new Map(
+    dimensions.flatMap((dimension) =>
+      dimension.via ? [[dimension.table.name, dimension.via] as const] : [],
+    ),
+  );
+  const joins = [...joined].map(
+    ([table, key]) => ` left join ${identifier(table)} using (${identifier(key)})`,
+  );
+  return identifier(metric.table.name) + joins.join("");
+}
+
+function expressionOf(dimension: Dimension): string {
+  const column = columnSql(dimension);
+  return dimension.grain ? `cast(date_trunc('${dimension.grain}', ${column}) as date)` : column;
+}
+
+export function columnSql(dimension: Dimension): string {
+  return `${identifier(dimension.table.name)}.${identifier(dimension.column.name)}`;
+}
+
+export function measureSql(measure: Measure, table?: string): string {
+  const name = (column: Column) => (table ? `${identifier(table)}.` : "") + identifier(column.name);
+  switch (measure.kind) {
+    case "aggregate":
+      return `round(${measure.aggregate}(${name(measure.column)}), 2)`;
+    case "count":
+      return measure.where ? `count(*) filter (where ${conditionSql(measure.where, name)})` : "count(*)";
+    case "share":
+      return `round(100.0 * count(*) filter (where ${conditionSql(measure.of, name)}) / nullif(count(*), 0), 2)`;
+    default:
+      return measure satisfies never;
+  }
+}
+
+function conditionSql(condition: Condition, name: (column: Column) => string): string {
+  const column = name(condition.column);
+  if (condition.is === "true") return column;
+  if (condition.is === "filled") return `${column} is not null`;
+  return `${column} = ${literal(condition.is.value)}`;
+}
+
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Quoted where SQL would read it otherwise. */
+export function identifier(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) && !reserved.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A column name of the result, from words. */
+function nameFor(label: string, taken?: string): string {
+  const name = wordsOf(label.replaceAll("%", " percent ")).join("_").replace(/^(\d)/, "n_$1") || "value";
+  const free = reserved.has(name) || name === taken ? `${name}_value` : name;
+  return /^[a-z0-9_]+$/.test(free) ? free : `column_${stem(taken ?? "value")}`;
+}
+
+const reserved = new Set(
+  "all and any array as asc between both by case cast check collate column constraint create cross current_date default desc distinct do else end except exists false fetch filter for foreign from full grant group having in inner intersect into is join lateral leading left like limit natural not null offset on only or order outer over partition pivot primary qualify references returning right select set similar some summarize table then to trailing true union unique unpivot user using values view when where window with".split(
+    " ",
+  ),
+);

@@ -217,6 +217,17 @@ export const Undo = z.union([
 ]);
 export type Undo = z.infer<typeof Undo>;
 
+export const Restore = z.strictObject({ version: z.number().int().min(1) });
+
+/** Search parameters of the routes. */
+export const VersionQuery = z.object({ version: z.coerce.number().int().min(1).optional() });
+export const SinceQuery = z.object({ since: z.coerce.number().int().min(0).default(0) });
+export const ChangesQuery = z.object({
+  thread: z.string().min(1).optional(),
+  dashboard: z.string().min(1).optional(),
+  after: z.string().min(1).optional(),
+});
+
 /** The variables' values as query parameters, a date range as two. */
 export function paramsOf(variables: Variable[]): Params {
   return Object.fromEntries(

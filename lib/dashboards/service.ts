@@ -3,7 +3,7 @@ import type { Changes } from "@/lib/changes/service";
 import { publicChange, type StoredChange } from "@/lib/changes/stored-change";
 import { type DashboardDocument, dashboardOf, parseDocument, rowOf, variablesByName } from "@/lib/dashboards/document";
 import { createHistory } from "@/lib/dashboards/history";
-import type { Change, Dashboard, DashboardEdit, NewDashboard } from "@/lib/dashboards/schema";
+import type { Change, Dashboard, DashboardEdit, NewDashboard, WidgetEdit } from "@/lib/dashboards/schema";
 import { createDashboardStore } from "@/lib/dashboards/store";
 import { checkVariables } from "@/lib/dashboards/variables";
 import type { QueryColumns } from "@/lib/dashboards/widget";
@@ -184,6 +184,21 @@ export function createDashboards({
       return settled(written, written.result);
     },
 
+    /** One of a person's: what is wrong with it is thrown. */
+    async addWidget(actor: Actor, id: string, input: WidgetInput): Promise<Dashboard> {
+      return only(await this.addWidgets(actor, id, [input]));
+    },
+
+    /** One of a person's: throws bad_input, not_found, or conflict (D3). */
+    async updateWidget(actor: Actor, id: string, widgetId: string, edit: WidgetEdit): Promise<Dashboard> {
+      return only(await this.updateWidgets(actor, id, [{ ...edit, widgetId }]));
+    },
+
+    /** One of a person's: throws not_found, or conflict (D3). */
+    async removeWidget(actor: Actor, id: string, widgetId: string): Promise<Dashboard> {
+      return only(await this.removeWidgets(actor, id, [widgetId]));
+    },
+
     /** Soft (D13). Throws conflict when others changed it since the base: they may not want it gone (D3). */
     async remove(actor: Actor, id: string): Promise<void> {
       await store.write(actor, id, (before, guard) => {
@@ -200,4 +215,10 @@ export function createDashboards({
       return since.map(publicChange).reverse();
     },
   };
+}
+
+function only<T>({ dashboard, failed }: WidgetsResult<T>): Dashboard {
+  const [failure] = failed;
+  if (failure) throw failure.error;
+  return dashboard;
 }

@@ -46,16 +46,16 @@ type Worker = {
 export type QueryPool = ReturnType<typeof createQueryPool>;
 
 const startsInARow = 3;
-const outOfMemory = 97;
 
-function stopError(worker: Worker, code: number | null, limits: QueryLimits): AppError {
+function stopError(worker: Worker, signal: string | null, limits: QueryLimits): AppError {
   if (worker.current?.stopped === "cancelled") return new AppError("cancelled", "The query was cancelled.");
   if (worker.current?.stopped === "timeout")
     return new AppError(
       "timeout",
       `The query took longer than ${limits.timeoutMs / 1000} s and was stopped. Filter or group it first.`,
     );
-  if (code === outOfMemory)
+  // Its own watch on memory did that.
+  if (signal === "SIGKILL")
     return new AppError("bad_input", "The query needs more memory than one query may use and was stopped.");
   return new AppError("unavailable", "The query engine stopped. Try again, or write the query more simply.");
 }
@@ -82,7 +82,7 @@ export function createQueryPool(file: string, limits: QueryLimits, size = 2) {
     workers.add(worker);
     worker.process.on("message", (message: WorkerMessage) => receive(worker, message));
     worker.process.on("error", () => worker.process.kill("SIGKILL"));
-    worker.process.on("exit", (code) => replace(worker, code));
+    worker.process.on("exit", (_code, signal) => replace(worker, signal));
   }
 
   /** A query under way keeps the server alive; workers that only wait don't. */
@@ -112,10 +112,10 @@ export function createQueryPool(file: string, limits: QueryLimits, size = 2) {
     next();
   }
 
-  function replace(worker: Worker, code: number | null): void {
+  function replace(worker: Worker, signal: string | null): void {
     workers.delete(worker);
     worker.current?.end();
-    worker.current?.reject(stopError(worker, code, limits));
+    worker.current?.reject(stopError(worker, signal, limits));
     if (!worker.ready && !closed) failedStarts++;
     if (failedStarts >= startsInARow) {
       failedStarts = 0;

@@ -17,7 +17,7 @@ const atOnce = 8;
 function errorLine(index: number, error: unknown): RowsLine {
   const known = isAppError(error) ? error : new AppError("internal", "The query failed.", { cause: error });
   if (!isAppError(error)) console.error("rows: a query failed", error);
-  const position = known.details?.["position"];
+  const position = known.details?.position;
   return {
     index,
     error: { message: known.message, ...(typeof position === "number" && { position }) },

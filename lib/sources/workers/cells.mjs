@@ -1,9 +1,11 @@
 import { DuckDBTypeId, JsonDuckDBValueConverter } from "@duckdb/node-api";
 
+const endless = { 2147483647: "infinity", "-2147483647": "-infinity" };
+
 /** An engine value as JSON, nothing lost (Q3): the rule is told at Cell in schema.ts. Works inside lists and structs too. */
 export function toCell(value, type, next) {
   if (value === null || value === undefined) return null;
-  return type.typeId === DuckDBTypeId.INTERVAL
-    ? value.toString()
-    : JsonDuckDBValueConverter(value, type, next);
+  if (type.typeId === DuckDBTypeId.INTERVAL) return value.toString();
+  if (type.typeId === DuckDBTypeId.DATE) return endless[value.days] ?? value.toString();
+  return JsonDuckDBValueConverter(value, type, next);
 }

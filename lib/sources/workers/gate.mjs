@@ -74,7 +74,7 @@ export function inspectStatement(statement, tables) {
     if (allowed ? !allowed.has(name) : refusedFunctions.has(name))
       throw new Refusal(
         allowed
-          ? `${node.function_name}() can't be read from. Select from a table of this source, or use ${[...allowed].join(", ")}.`
+          ? `Rows can't come from ${node.function_name}(). Select from a table of this source, or use ${[...allowed].join(", ")}.`
           : `The function ${node.function_name}() isn't available here: leave it out.`,
         at(node),
       );
@@ -85,7 +85,7 @@ export function inspectStatement(statement, tables) {
     if (node.column_names?.length !== 1) return;
     const name = fold(node.column_names[0]);
     if (refusedBareNames.has(name))
-      throw new Refusal(`${name} isn't available here: leave it out.`, at(node));
+      throw new Refusal(`The value ${name} isn't available here: leave it out.`, at(node));
     if (volatileFunctions.has(name)) found.volatile = true;
   }
 

@@ -7,16 +7,14 @@ import { importFile } from "./import/import-file.mjs";
 import { ImportProblem } from "./import/problem.mjs";
 import { literal } from "./import/sql-text.mjs";
 import { leaveWithParent } from "./leave-with-parent.mjs";
+import { watchMemory } from "./memory-watch.mjs";
 
 // Adds one uploaded file to a copy of the source's rows. The server moves the copy into place when this ends well, and
 // removes the folder when it doesn't (S4).
 const { upload, folder, base, target, table, maxBytes, memoryMb, processMb } = JSON.parse(process.argv[2]);
-const tooMuchMemory = 97;
 
 leaveWithParent();
-setInterval(() => {
-  if (process.memoryUsage.rss() > processMb * 2 ** 20) process.exit(tooMuchMemory);
-}, 25).unref();
+watchMemory(processMb);
 
 /** The engine reaches nothing but the import's own folder. */
 async function openTarget() {

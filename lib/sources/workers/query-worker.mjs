@@ -1,22 +1,28 @@
 import { place, toRefusal } from "./engine-error.mjs";
 import { leaveWithParent } from "./leave-with-parent.mjs";
 import { openLocked } from "./locked-engine.mjs";
+import { watchMemory } from "./memory-watch.mjs";
 import { listTables, runStatement } from "./run-statement.mjs";
 
 // One file, one query at a time. The server interrupts at the deadline and kills this process when it doesn't listen.
 const { file, memoryMb, threads, processMb } = JSON.parse(process.argv[2]);
-const tooMuchMemory = 97;
 
 leaveWithParent();
-setInterval(() => {
-  if (process.memoryUsage.rss() > processMb * 2 ** 20) process.exit(tooMuchMemory);
-}, 25).unref();
+watchMemory(processMb);
 
-const instance = await openLocked(file, { memoryMb, threads });
-const first = await instance.connect();
-const tables = await listTables(first);
-first.closeSync();
+async function open() {
+  const instance = await openLocked(file, { memoryMb, threads });
+  const connection = await instance.connect();
+  const tables = await listTables(connection);
+  connection.closeSync();
+  return { instance, tables };
+}
 
+const { instance, tables } = await open().catch((error) => {
+  // The server tells who asked; its log gets the reason from here.
+  console.error(`rows: ${error.message}`);
+  process.exit(1);
+});
 let running;
 
 async function answer(job) {

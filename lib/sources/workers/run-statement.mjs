@@ -40,8 +40,11 @@ export async function runStatement(connection, tables, job) {
   const prepared = await prepareSelect(connection, job.sql);
   bindParameters(prepared, inspected.params, job);
   const result = await prepared.stream();
-  const types = result.columnTypes();
-  const columns = result.columnNames().map((name, index) => ({ name, type: String(types[index]) }));
+  const columns = result.columnNames().map((name, index) => ({
+    name,
+    // JSON is text with a name of its own.
+    type: result.columnLogicalType(index).alias || String(result.columnType(index)),
+  }));
   const { rows, bytes, truncated } = await collect(result, job);
   return { columns, rows, bytes, truncated, ...inspected };
 }

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { nearestFree, overlaps, type Placing, placeWidgets } from "@/lib/dashboards/layout";
+import { gridColumns, type Layout, widgetKinds } from "@/lib/dashboards/schema";
+
+const placings = (...kinds: Placing["kind"][]): Placing[] => kinds.map((kind) => ({ kind }));
+const anyPlacing: fc.Arbitrary<Placing> = fc.record({
+  kind: fc.constantFrom(...widgetKinds),
+  size: fc.option(fc.constantFrom("small" as const, "medium" as const, "large" as const, "full" as const), {
+    nil: undefined,
+  }),
+});
+
+function expectNoOverlap(layouts: readonly Layout[]) {
+  for (const [index, layout] of layouts.entries()) {
+    expect(layout.x + layout.w).toBeLessThanOrEqual(gridColumns);
+    for (const other of layouts.slice(index + 1)) expect(overlaps(layout, other)).toBe(false);
+  }
+}
+
+test("[D7] numbers stand in a row on top, series are wide, tables below, rows are full", () => {
+  const places = placeWidgets([], placings("table", "line", "number", "pie", "number", "number", "number"));
+  const [table, line, , pie] = places;
+  expect(places.filter((place) => place.y === 0)).toHaveLength(4);
+  expect(line).toEqual({ x: 0, y: 3, w: 8, h: 8 });
+  expect(pie).toEqual({ x: 8, y: 3, w: 4, h: 8 });
+  expect(table).toEqual({ x: 0, y: 11, w: 12, h: 9 });
+});
+
+test("[D7] a hole that fits is filled before anything goes below", () => {
+  const taken = placeWidgets([], placings("number", "line"));
+  const [next] = placeWidgets(taken, placings("number"));
+  expect(next).toEqual({ x: 3, y: 0, w: 3, h: 3 });
+});
+
+test("[D7] placement never overlaps and every widget has an area, whatever was there", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(anyPlacing, { maxLength: 12 }), { maxLength: 4 }),
+      fc.boolean(),
+      (batches, report) => {
+        const all: Layout[] = [];
+        for (const batch of batches) {
+          const places = placeWidgets(all, batch, { report });
+          expect(places).toHaveLength(batch.length);
+          all.push(...places);
+        }
+        expectNoOverlap(all);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test("[D7] it never overlaps a place that a person chose freely", () => {
+  const free = fc.record({
+    x: fc.integer({ min: 0, max: 8 }),
+    y: fc.integer({ min: 0, max: 40 }),
+    w: fc.integer({ min: 1, max: 4 }),
+    h: fc.integer({ min: 1, max: 10 }),
+  });
+  fc.assert(
+    fc.property(free, free, fc.array(anyPlacing, { minLength: 1, maxLength: 6 }), (one, wanted, batch) => {
+      const two = nearestFree([one], wanted);
+      expectNoOverlap([one, two, ...placeWidgets([one, two], batch)]);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("[D12] a report is one column in the order given", () => {
+  const places = placeWidgets([], placings("text", "table", "number"), { report: true });
+  expect(places.map(({ x, w }) => ({ x, w }))).toEqual(Array(3).fill({ x: 0, w: 12 }));
+  expect(places.map((place) => place.y)).toEqual([0, 2, 11]);
+});

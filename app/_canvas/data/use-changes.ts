@@ -11,7 +11,7 @@ const Changes = z.object({ changes: z.array(Change) });
 /** The log of what was done in a thread or on a dashboard, newest first (C4). `tick` moves when there is more. */
 export function useChanges(of: { thread?: string; dashboard?: string }, tick: string | number) {
   const query = new URLSearchParams(of).toString();
-  return useQuery({
+  return useQuery<Change[]>({
     queryKey: ["changes", query, tick],
     placeholderData: (before) => before,
     queryFn: async ({ signal }) => (await requestJson(Changes, `/api/changes?${query}`, { signal })).changes,

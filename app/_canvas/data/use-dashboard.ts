@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { z } from "zod";
 import { noteVersion, useKnownVersion } from "@/app/_canvas/data/known-versions";
 import { requestJson } from "@/app/_canvas/data/request-json";
+import { settled } from "@/app/_canvas/data/settled";
 import { Dashboard } from "@/lib/dashboards/schema";
 
 export const dashboardKey = (id: string, version: number) => ["dashboard", id, version];
@@ -14,6 +15,7 @@ export const dashboardKey = (id: string, version: number) => ["dashboard", id, v
 export function useDashboard(id: string, version = 0) {
   const wanted = Math.max(version, useKnownVersion(id));
   const found = useQuery<Dashboard>({
+    ...settled,
     queryKey: dashboardKey(id, wanted),
     placeholderData: (before) => (before?.id === id ? before : undefined),
     queryFn: ({ signal }) => requestJson(Dashboard, `/api/dashboards/${encodeURIComponent(id)}`, { signal }),

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { requestJson } from "@/app/_canvas/data/request-json";
+import { settled } from "@/app/_canvas/data/settled";
 import { jsonBody } from "@/app/_session";
 import { Query, type QueryEdit } from "@/lib/queries/schema";
 
@@ -11,6 +12,7 @@ export function useSavedQuery(id: string | undefined) {
   const list = useSavedQueries();
   const listed = list.data?.find((query) => query.id === id);
   const alone = useQuery({
+    ...settled,
     queryKey: ["query", id],
     enabled: id !== undefined && !list.isPending && !listed,
     queryFn: ({ signal }) => requestJson(Query, `/api/queries/${encodeURIComponent(id ?? "")}`, { signal }),
@@ -26,6 +28,7 @@ export function useSavedQuery(id: string | undefined) {
 
 export function useSavedQueries() {
   return useQuery({
+    ...settled,
     queryKey: ["queries"],
     queryFn: async ({ signal }) => (await requestJson(Queries, "/api/queries", { signal })).queries,
   });

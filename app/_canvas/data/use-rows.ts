@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { WidgetRows } from "@/app/_canvas/charts/widget-face";
 import { errorText } from "@/app/_canvas/data/request-json";
 import { createRowsBatch, type WidgetData } from "@/app/_canvas/data/rows-batch";
+import { settled } from "@/app/_canvas/data/settled";
 import { useSavedQuery } from "@/app/_canvas/data/use-queries";
 import { useSources } from "@/app/_canvas/data/use-sources";
 import { jsonBody, request } from "@/app/_session";
@@ -41,6 +42,7 @@ export function useRows(ask: {
   const generation = sources.data?.find(({ id }) => id === query.data?.sourceId)?.generation ?? 0;
   const named = query.data ? usedParams(query.data.sql, params) : params;
   const found = useQuery<WidgetData>({
+    ...settled,
     queryKey: ["rows", queryId, query.data?.version ?? 0, generation, named],
     enabled: queryId !== undefined && !query.isPending && !sources.isPending,
     placeholderData: (before) => before,

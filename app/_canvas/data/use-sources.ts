@@ -8,7 +8,7 @@ const Sources = z.object({ sources: z.array(Source) });
 /** Where rows come from, with each source's generation: it rises when its data changes. */
 export function useSources() {
   return useQuery({
-    queryKey: ["sources"],
+    queryKey: ["sources", "canvas"],
     queryFn: async ({ signal }) => (await requestJson(Sources, "/api/sources", { signal })).sources,
   });
 }

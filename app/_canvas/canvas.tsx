@@ -1,0 +1,131 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { ChangesPanel } from "@/app/_canvas/changes-panel";
+import { AskKaboo, type Question } from "@/app/_canvas/dashboard/ask";
+import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
+import { noteVersion } from "@/app/_canvas/data/known-versions";
+import { useDashboards } from "@/app/_canvas/data/use-dashboard";
+import { EmptyCanvas } from "@/app/_canvas/empty-canvas";
+import { FollowPill } from "@/app/_canvas/follow/follow-pill";
+import { useFollow } from "@/app/_canvas/follow/use-follow";
+import { QueryView } from "@/app/_canvas/query/query-view";
+import { SourceView } from "@/app/_canvas/query/source-view";
+import { TopBar } from "@/app/_canvas/top-bar";
+import { touchedBy } from "@/app/_canvas/touching";
+import { useCanvasContext } from "@/app/_canvas/use-canvas-context";
+import {
+  useAgentPresence,
+  useKabooAction,
+  useLiveToolCalls,
+  useRemoteChanges,
+  useSession,
+  useWorkspace,
+} from "@/app/_session";
+import type { Dashboard } from "@/lib/dashboards/schema";
+
+/** What the agents build and the person edits, beside the chat. */
+export function Canvas({ threadId }: { threadId: string }) {
+  const workspace = useWorkspace();
+  const { send } = useSession();
+  const act = useKabooAction();
+  const controls = useFollow(workspace.focus);
+  const agents = useAgentPresence().map(({ agent }) => agent);
+  const plotCalls = useLiveToolCalls("dashboard___plot_widgets");
+  const dashboardCalls = useLiveToolCalls("dashboard___*_widgets");
+  const library = useDashboards();
+  const [shown, setShown] = useState<Dashboard | null>(null);
+  const [selected, setSelected] = useState<string | null>(null);
+  const [changesOpen, setChangesOpen] = useState(false);
+  const heard = useFreshness();
+  const { target, pointed } = controls.state;
+  const boardId = target?.kind === "dashboard" ? target.id : null;
+  const touched = useMemo(() => touchedBy(boardId ?? "", dashboardCalls), [boardId, dashboardCalls]);
+  useCanvasContext(boardId ? shown : null, selected, target);
+
+  const newest = library.data?.[0];
+  const ask = ({ action, message }: Question) => act(action, message);
+  return (
+    <AskKaboo send={ask}>
+      <section aria-label="Canvas" className="relative flex size-full min-h-0 flex-col bg-canvas">
+        <TopBar
+          workspace={workspace}
+          target={target}
+          title={titleOf()}
+          onOpen={controls.open}
+          changesOpen={changesOpen}
+          onChanges={() => setChangesOpen((open) => !open)}
+          status={<FollowPill controls={controls} agents={agents} />}
+        />
+        <div className="relative flex min-h-0 flex-1">
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            {target?.kind === "dashboard" && (
+              <DashboardView
+                id={target.id}
+                version={workspace.dashboards[target.id]?.version ?? 0}
+                plotCalls={plotCalls}
+                touchedBy={touched}
+                pointed={pointed}
+                selected={selected}
+                onSelect={setSelected}
+                onTouch={controls.touch}
+                onShown={setShown}
+                onOpenQuery={(id) => controls.open({ kind: "query", id })}
+              />
+            )}
+            {target?.kind === "query" && <QueryView id={target.id} />}
+            {target?.kind === "source" && (
+              <SourceView key={target.table} id={target.id} table={target.table} />
+            )}
+            {target === null && (
+              <EmptyCanvas
+                onAsk={(message) => void send(message)}
+                onBrowse={newest ? () => controls.open({ kind: "dashboard", id: newest.id }) : null}
+              />
+            )}
+          </div>
+          {changesOpen && (
+            <div className="absolute inset-y-0 right-0 z-20 flex max-w-full shadow-popup lg:static lg:shadow-none">
+              <ChangesPanel
+                threadId={threadId}
+                tick={`${workspace.changes.length}:${workspace.changes.at(-1)?.at ?? ""}:${workspace.changes[0]?.at ?? ""}:${heard}`}
+                onOpen={controls.open}
+                onClose={() => setChangesOpen(false)}
+              />
+            </div>
+          )}
+        </div>
+      </section>
+    </AskKaboo>
+  );
+
+  function titleOf(): string {
+    if (!target) return "Open…";
+    const known = {
+      dashboard: shown?.id === target.id ? shown.title : workspace.dashboards[target.id]?.title,
+      query: workspace.queries[target.id]?.title,
+      source: workspace.sources[target.id]?.title,
+    };
+    return known[target.kind] ?? { dashboard: "Dashboard", query: "Query", source: "Source" }[target.kind];
+  }
+}
+
+/** Hears of changes by others, and has what they concern read again. Rises with each. */
+function useFreshness(): number {
+  const client = useQueryClient();
+  const [heard, setHeard] = useState(0);
+  useRemoteChanges((change) => {
+    setHeard((count) => count + 1);
+    if (change.subject === "dashboard") {
+      noteVersion(change.subjectId, change.version);
+      void client.invalidateQueries({ queryKey: ["dashboards"] });
+    } else if (change.subject === "query") {
+      void client.invalidateQueries({ queryKey: ["queries"] });
+      void client.invalidateQueries({ queryKey: ["query", change.subjectId] });
+    } else {
+      void client.invalidateQueries({ queryKey: ["sources"] });
+    }
+  });
+  return heard;
+}

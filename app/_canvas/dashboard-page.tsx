@@ -1,0 +1,38 @@
+"use client";
+
+import { Eye, Pencil } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
+import { buttonClass } from "@/app/_ui/button";
+
+/** A dashboard as a page of its own. */
+export function DashboardPage({ id, readOnly }: { id: string; readOnly: boolean }) {
+  const [selected, setSelected] = useState<string | null>(null);
+  const path = `/dashboards/${encodeURIComponent(id)}`;
+  return (
+    <main className="relative flex h-dvh flex-col">
+      <DashboardView
+        id={id}
+        readOnly={readOnly}
+        selected={selected}
+        onSelect={setSelected}
+        actions={
+          <span className="flex items-center gap-1.5 print:hidden">
+            <Link className={buttonClass("ghost")} href="/">
+              Ask Kaboo
+            </Link>
+            <Link className={buttonClass("ghost")} href={readOnly ? path : `${path}?view=1`}>
+              {readOnly ? (
+                <Pencil className="size-4" aria-hidden="true" />
+              ) : (
+                <Eye className="size-4" aria-hidden="true" />
+              )}
+              {readOnly ? "Edit" : "View only"}
+            </Link>
+          </span>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useEffect } from "react";
+import { Board, type BoardProps } from "@/app/_canvas/dashboard/board";
+import { errorText } from "@/app/_canvas/data/request-json";
+import { useDashboard } from "@/app/_canvas/data/use-dashboard";
+import { RequestError } from "@/app/_session";
+import { ErrorState } from "@/app/_ui/error-state";
+import { Skeleton } from "@/app/_ui/skeleton";
+import type { Dashboard } from "@/lib/dashboards/schema";
+
+type Props = Omit<BoardProps, "dashboard" | "shownKey"> & {
+  id: string;
+  /** The newest version known of, e.g. from the workspace. */
+  version?: number;
+  /** Told what is in sight. */
+  onShown?: (dashboard: Dashboard | null) => void;
+};
+
+/** A dashboard by id: loading, missing, failed, or there. */
+export function DashboardView({ id, version = 0, onShown, ...board }: Props) {
+  const found = useDashboard(id, version);
+  const shown = found.data ?? null;
+  useEffect(() => onShown?.(shown), [onShown, shown]);
+  if (found.data) return <Board key={id} dashboard={found.data} shownKey={found.wanted} {...board} />;
+  if (found.error) {
+    const missing = found.error instanceof RequestError && found.error.status === 404;
+    return (
+      <div className="mx-auto w-full max-w-lg p-6">
+        <ErrorState
+          title={missing ? "This dashboard isn't there" : "The dashboard can't be opened"}
+          {...(missing ? {} : { onRetry: () => void found.refetch() })}
+        >
+          {missing ? "It may have been deleted, or the address is wrong." : errorText(found.error)}
+        </ErrorState>
+      </div>
+    );
+  }
+  return <LoadingBoard />;
+}
+
+function LoadingBoard() {
+  return (
+    <div role="status" className="min-h-0 flex-1 space-y-4 overflow-hidden p-4">
+      <span className="sr-only">Loading the dashboard</span>
+      <Skeleton className="h-7 w-64 max-w-full" />
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {[1, 2, 3, 4].map((tile) => (
+          <Skeleton key={tile} className="h-36" />
+        ))}
+      </div>
+      <div className="grid gap-3 lg:grid-cols-2">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useMemo } from "react";
+import type { Target } from "@/app/_canvas/follow/follow";
+import { useAgentContext } from "@/app/_session";
+import { type Dashboard, paramsOf } from "@/lib/dashboards/schema";
+
+/** Tells the agents what the person looks at, so that "this chart" means the one on screen (C5). */
+export function useCanvasContext(
+  dashboard: Dashboard | null,
+  selected: string | null,
+  target: Target | null,
+): void {
+  const value = useMemo(() => {
+    if (!dashboard) return target ? { [target.kind]: { id: target.id } } : null;
+    const widget = dashboard.widgets.find(({ id }) => id === selected);
+    return {
+      dashboard: { id: dashboard.id, version: dashboard.version, title: dashboard.title },
+      selectedWidget: widget ? { id: widget.id, title: widget.title, kind: widget.kind } : null,
+      variables: paramsOf(dashboard.variables),
+    };
+  }, [dashboard, selected, target]);
+  useAgentContext("What the person looks at", value);
+}

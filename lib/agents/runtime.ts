@@ -1,4 +1,3 @@
-import "server-only";
 import type { TraceEntry } from "@/lib/agent/run";
 import { runTeam } from "@/lib/agent/run-team";
 import { createServices, type Services } from "@/lib/agents/services";
@@ -48,7 +47,7 @@ function compose(): Runtime {
   const team = env.MODEL === "scripted" ? withLab(ownTeam) : ownTeam;
   const chooseModel = createChooseModel(env);
   const runs = kept?.runs ?? createRuns({ db, team, runTeam, chooseModel, trace, now, newId });
-  runs.useTeam({ team, runTeam, chooseModel });
+  runs.takeTeam({ team, runTeam, chooseModel });
   globalThis.kabooKept = { db, sources, runs };
   return { ...services, threads: createThreads({ db, now }), runs, team };
 }

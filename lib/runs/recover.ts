@@ -55,16 +55,17 @@ export async function closeRun(
   ending: Ending,
 ): Promise<void> {
   const { threadId, ownerId, id: runId } = run;
-  const [thread, rows] = await db.$transaction([
+  const [thread, rows, newest] = await db.$transaction([
     db.thread.findUniqueOrThrow({ where: { id: threadId }, select: { state: true, seq: true } }),
     db.runEvent.findMany({ where: { threadId, runId }, orderBy: { seq: "asc" } }),
+    db.runEvent.findFirst({ where: { threadId }, orderBy: { seq: "desc" }, select: { seq: true } }),
   ]);
   const events = rows.map((row) => parseStoredEvent(row).payload);
   const state = { ...team.initialState, ...(isJsonObject(thread.state) ? thread.state : {}) };
   const fold = new Fold({ messages: [], state });
   for (const event of events) fold.apply(event);
 
-  let seq = Math.max(thread.seq, rows.at(-1)?.seq ?? 0);
+  let seq = Math.max(thread.seq, newest?.seq ?? 0);
   const log = writer.open(
     { thread: { ownerId, threadId }, runId, seq },
     {

@@ -162,7 +162,7 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
     },
 
     /** From the next run on. Runs outlive the code that a hot reload replaces. */
-    useTeam(next: Pick<RunParts, "team" | "runTeam" | "chooseModel">): void {
+    takeTeam(next: Pick<RunParts, "team" | "runTeam" | "chooseModel">): void {
       Object.assign(parts, next);
     },
 

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { byRegion, openTestServices, type TestServices } from "@/lib/agents/testing/open-test-services";
+
+let kaboo: TestServices;
+beforeAll(() => {
+  kaboo = openTestServices();
+});
+afterAll(() => kaboo.close());
+
+type Shape = { properties: Record<string, { items?: { properties?: object } }>; required?: string[] };
+const shapeOf = (name: string): Shape => {
+  const tool = kaboo.team.tools.find((each) => each.name === name);
+  return JSON.parse(JSON.stringify(tool?.inputSchema ?? { properties: {} }));
+};
+
+/** Tool, its input (a `?` where it may be left out), and what one entry of its list has. */
+const table: [string, string[], string[]?][] = [
+  ["project___get_context", []],
+  ["sql-workbench___list_sources", []],
+  ["sql-workbench___describe_table", ["table", "source_id?"]],
+  ["sql-workbench___run_sql", ["sql", "source_id?", "params?", "limit?"]],
+  ["sql-workbench___create_queries", ["queries"], ["title", "sql", "source_id", "description", "params"]],
+  ["sql-workbench___update_query", ["query_id", "title?", "sql?", "expected_version?"]],
+  ["sql-workbench___list_queries", []],
+  ["sql-workbench___get_query", ["query_id"]],
+  ["sql-workbench___delete_queries", ["query_ids"]],
+  ["dashboard___create_dashboard", ["title", "description?", "variables?", "report?"]],
+  ["dashboard___list_dashboards", []],
+  ["dashboard___get_dashboard", ["dashboard_id"]],
+  ["dashboard___update_dashboard", ["dashboard_id", "title?", "description?", "expected_version?"]],
+  ["dashboard___set_variables", ["dashboard_id", "variables", "remove?", "expected_version?"]],
+  ["dashboard___delete_dashboard", ["dashboard_id", "expected_version?"]],
+  ["dashboard___plot_widgets", ["dashboard_id", "widgets"], ["title", "kind", "query_id", "spec", "text", "size"]],
+  [
+    "dashboard___update_widgets",
+    ["dashboard_id", "widgets", "expected_version?"],
+    ["widget_id", "title", "kind", "query_id", "spec", "text"],
+  ],
+  [
+    "dashboard___move_widgets",
+    ["dashboard_id", "widgets", "expected_version?"],
+    ["widget_id", "x", "y", "w", "h"],
+  ],
+  ["dashboard___remove_widgets", ["dashboard_id", "widgets", "expected_version?"], ["widget_id"]],
+  ["dashboard___undo_changes", ["dashboard_id", "change_ids"]],
+];
+
+test.each(table)("[X1] %s has exactly this input", (name, input, entry) => {
+  const { properties, required = [] } = shapeOf(name);
+  const told = Object.keys(properties).map((key) => (required.includes(key) ? key : `${key}?`));
+  expect(told).toEqual(input);
+  if (entry) {
+    const list = Object.values(properties).find((property) => property.items);
+    expect(Object.keys(list?.items?.properties ?? {})).toEqual(entry);
+  }
+});
+
+test("[X1] there are no other tools", () => {
+  expect(kaboo.team.tools.map((tool) => tool.name).sort()).toEqual(table.map(([name]) => name).sort());
+});
+
+test("[X1] looking at data names the source and gives a model at most 50 rows", async () => {
+  const context = await kaboo.call<{ tables: { name: string }[] }>("project___get_context", {});
+  expect(context.structured).toMatchObject({ name: expect.any(String), sources: [{}], notes: expect.any(String) });
+  expect(context.structured.tables.find((each) => each.name === "accounts")).toEqual({
+    name: "accounts",
+    source_id: expect.stringMatching(/^s_/),
+    rows: expect.any(Number),
+    columns: expect.arrayContaining([{ name: "region", type: "VARCHAR" }]),
+  });
+  const { structured, text } = await kaboo.call("sql-workbench___run_sql", { sql: "select * from accounts" });
+  expect(structured).toMatchObject({
+    row_count: 50,
+    truncated: true,
+    columns: expect.arrayContaining(["region"]),
+    source_id: expect.stringMatching(/^s_/),
+  });
+  expect(text.split("\n")).toHaveLength(51);
+  const described = await kaboo.call("sql-workbench___describe_table", { table: "accounts" });
+  expect(described.structured).toMatchObject({ table: "accounts", source_id: expect.stringMatching(/^s_/) });
+  expect(described.text).toContain('"region" VARCHAR');
+});
+
+test("[X1] create_queries and plot_widgets tell partial success as such", async () => {
+  const saved = await kaboo.call<{ created: { query_id: string }[] }>("sql-workbench___create_queries", {
+    queries: [
+      { title: "Good", sql: byRegion },
+      { title: "Bad", sql: "select nope from accounts" },
+    ],
+  });
+  const query_id = saved.structured.created[0]?.query_id ?? "";
+  expect(saved.structured).toEqual({
+    created: [
+      {
+        query_id: expect.stringMatching(/^q_/),
+        title: "Good",
+        columns: ["region", "accounts"],
+        source_id: expect.stringMatching(/^s_/),
+        version: 1,
+      },
+    ],
+    failed: [{ title: "Bad", error: expect.stringMatching(/nope.*line 1/s) }],
+  });
+  expect(saved.text).toContain(query_id);
+
+  const made = await kaboo.call<{ dashboard_id: string }>("dashboard___create_dashboard", { title: "Board" });
+  const { dashboard_id } = made.structured;
+  expect(made.structured).toEqual({ dashboard_id: expect.stringMatching(/^d_/), title: "Board", version: 1 });
+  const plotted = await kaboo.call("dashboard___plot_widgets", {
+    dashboard_id,
+    widgets: [
+      { title: "Bars", kind: "bar", query_id, spec: { x: "region", y: ["accounts"] } },
+      { title: "Wrong", kind: "pie", query_id, spec: { label: "regoin" } },
+    ],
+  });
+  expect(plotted.isError).toBe(false);
+  expect(plotted.structured).toEqual({
+    dashboard_id,
+    title: "Board",
+    version: 2,
+    created: [{ widget_id: expect.stringMatching(/^w_/), title: "Bars", kind: "bar" }],
+    failed: [{ title: "Wrong", error: expect.stringContaining('spec.label names "regoin"') }],
+  });
+  const nothing = await kaboo.call("dashboard___plot_widgets", {
+    dashboard_id,
+    widgets: [{ title: "Wrong", kind: "bar", query_id: "q_none" }],
+  });
+  expect(nothing).toMatchObject({ isError: true, structured: { created: [], version: 2 } });
+});
+
+test("[X1] update, move and remove answer what changed and what failed; undo takes changes back", async () => {
+  const { id: query_id } = await kaboo.saveQuery();
+  const { id: dashboard_id } = await kaboo.dashboards.create(kaboo.me, { title: "Board" });
+  const { dashboard } = await kaboo.dashboards.addWidgets(kaboo.agent(), dashboard_id, [
+    { title: "One", kind: "bar", queryId: query_id },
+    { title: "Two", kind: "bar", queryId: query_id },
+  ]);
+  const [one, two] = dashboard.widgets.map((widget) => widget.id);
+  const widgets = (...each: object[]) => ({ dashboard_id, widgets: JSON.parse(JSON.stringify(each)) });
+  const updated = await kaboo.call(
+    "dashboard___update_widgets",
+    widgets({ widget_id: one, title: "Uno" }, { widget_id: "w_none", title: "X" }),
+  );
+  expect(updated.structured).toEqual({
+    dashboard_id,
+    title: "Board",
+    version: 3,
+    changed: [{ widget_id: one, title: "Uno" }],
+    failed: [{ widget_id: "w_none", error: expect.stringContaining(`There is no widget w_none here`) }],
+  });
+  const moved = await kaboo.call("dashboard___move_widgets", widgets({ widget_id: two, y: 20 }));
+  expect(moved.structured).toMatchObject({ version: 4, changed: [{ widget_id: two, title: "Two" }], failed: [] });
+  const removed = await kaboo.call("dashboard___remove_widgets", widgets({ widget_id: two }));
+  expect(removed.structured).toMatchObject({ version: 5, changed: [{ widget_id: two, title: "Two" }] });
+  const [change] = await kaboo.dashboards.changesSince("local", dashboard_id, 4);
+  const undone = await kaboo.call("dashboard___undo_changes", { dashboard_id, change_ids: [change?.id ?? ""] });
+  expect(undone.structured).toMatchObject({ version: 6, undone: [change?.id], kept: [], widgets: [one, two] });
+});
+
+test("[D3] an agent's base is what its prompt showed: a view's mark, else the workspace, else what it names", async () => {
+  const { id: query_id } = await kaboo.saveQuery();
+  const { id: dashboard_id } = await kaboo.dashboards.create(kaboo.me, { title: "Board" });
+  const { dashboard } = await kaboo.dashboards.addWidgets(kaboo.agent({ invocationId: "i_0" }), dashboard_id, [
+    { title: "One", kind: "bar", queryId: query_id },
+  ]);
+  const widget_id = dashboard.widgets[0]?.id ?? "";
+  await kaboo.dashboards.updateWidget(kaboo.me, dashboard_id, widget_id, { title: "Mine" });
+  const rename = (values: object, expected = {}) =>
+    kaboo.call("dashboard___update_widgets", {
+      dashboard_id,
+      widgets: [{ widget_id, title: "Agent's" }],
+      ...expected,
+      ...values,
+    });
+  const seen = (version: number) => ({ marks: { dashboards: { base: {}, seen: { [dashboard_id]: version } } } });
+  const state = {
+    kaboo_workspace: { dashboards: { [dashboard_id]: { title: "Board", version: 2, widgets: [widget_id] } } },
+  };
+  const input = { dashboard_id, widgets: [{ widget_id, title: "Agent's" }] };
+  for (const values of [seen(2), { state }]) {
+    const refused = await kaboo.call("dashboard___update_widgets", input, values);
+    expect(refused).toMatchObject({ isError: true, structured: { version: 3, changed: [] } });
+    expect(refused.text).toMatch(/version 3 by a person: Renamed “One” to “Mine”/);
+  }
+  expect((await rename({ expected_version: 2 })).isError).toBe(true);
+  expect((await kaboo.call("dashboard___update_widgets", input, seen(3))).isError).toBe(false);
+});
+
+test("[E8] effects leave ids, titles and versions; looking leaves nothing", async () => {
+  const fresh = openTestServices();
+  try {
+    const before = fresh.state();
+    await fresh.call("sql-workbench___run_sql", { sql: byRegion });
+    await fresh.call("dashboard___list_dashboards", {});
+    expect(fresh.state()).toBe(before);
+    const saved = await fresh.call<{ created: { query_id: string; source_id: string }[] }>(
+      "sql-workbench___create_queries",
+      { queries: [{ title: "Accounts", sql: byRegion }] },
+    );
+    const [query] = saved.structured.created;
+    const { structured: board } = await fresh.call<{ dashboard_id: string }>("dashboard___create_dashboard", {
+      title: "Board",
+    });
+    const { structured: plotted } = await fresh.call<{ created: { widget_id: string }[] }>(
+      "dashboard___plot_widgets",
+      {
+        dashboard_id: board.dashboard_id,
+        widgets: [
+          { title: "A", kind: "bar", query_id: query?.query_id ?? "" },
+          { title: "B", kind: "table", query_id: query?.query_id ?? "" },
+        ],
+      },
+    );
+    const widgets = plotted.created.map((widget) => widget.widget_id);
+    expect(fresh.state().kaboo_workspace).toMatchObject({
+      focus: { kind: "dashboard", id: board.dashboard_id, widgets, seq: 3 },
+      dashboards: { [board.dashboard_id]: { title: "Board", version: 2, widgets } },
+      queries: {
+        [query?.query_id ?? ""]: {
+          title: "Accounts",
+          columns: ["region", "accounts"],
+          source: query?.source_id,
+        },
+      },
+      changes: [
+        { summary: "Saved the query “Accounts”", query: query?.query_id },
+        { summary: "Created “Board”", dashboard: board.dashboard_id },
+        { summary: "Added 2 widgets on “Board”", agent: "visualizer", dashboard: board.dashboard_id, widgets },
+      ],
+    });
+    await fresh.call("dashboard___remove_widgets", {
+      dashboard_id: board.dashboard_id,
+      widgets: [{ widget_id: widgets[0] ?? "" }],
+    });
+    expect(fresh.state().kaboo_workspace).toMatchObject({
+      dashboards: { [board.dashboard_id]: { version: 3, widgets: [widgets[1]] } },
+    });
+    await fresh.call("dashboard___delete_dashboard", { dashboard_id: board.dashboard_id });
+    expect(fresh.state().kaboo_workspace).toMatchObject({ focus: null, dashboards: {} });
+  } finally {
+    await fresh.close();
+  }
+});
+
+test("[K2] what is at work has a readable summary", () => {
+  const summary = (tool: string, input: Parameters<NonNullable<(typeof kaboo.team.pending)[number]["start"]>>[0]["input"]) => {
+    const mapper = kaboo.team.pending.find((each) => each.tool === tool);
+    const operations = mapper?.start({
+      tool,
+      input,
+      agent: "visualizer",
+      run: { threadId: "t_1", runId: "r_1", toolCallId: "c_9" },
+      state: kaboo.state(),
+      now: new Date("2026-11-30T10:00:00Z"),
+    });
+    const [operation] = operations ?? [];
+    return operation?.op === "add" ? operation.value : undefined;
+  };
+  expect(summary("dashboard___plot_widgets", { widgets: [{}, {}] })).toEqual({
+    call: "c_9",
+    agent: "visualizer",
+    summary: "Plotting 2 widgets",
+    since: "2026-11-30T10:00:00.000Z",
+  });
+  expect(summary("delegate___*", { task: "Plot both." })).toMatchObject({ summary: "Asked: Plot both." });
+});

@@ -9,7 +9,8 @@ import { agentName } from "./agent-name";
 import type { Part } from "./conversation";
 import { PartList } from "./part-list";
 import { useCallStatus } from "./tool-card";
-import type { CallStatus } from "./tool-summary";
+import { type CallStatus, summarizeCall } from "./tool-summary";
+import { useTitles } from "./use-titles";
 
 /** What a delegate did: one line, and inside it its own words and calls. Open while it works, unless the person closed it. */
 export function DelegateBlock({ part }: { part: Extract<Part, { kind: "delegate" }> }) {
@@ -17,11 +18,12 @@ export function DelegateBlock({ part }: { part: Extract<Part, { kind: "delegate"
   const working = status === "writing" || status === "running";
   const [chosen, choose] = useState<boolean>();
   const task = taskOf(part.call?.function.arguments);
+  const doing = useLastStep(part.parts, working);
   return (
     <Collapsible.Root
       open={chosen ?? working}
       onOpenChange={choose}
-      className="group/delegate rounded-lg border border-line bg-surface"
+      className="group/delegate my-1 rounded-lg border border-line bg-surface"
     >
       <Collapsible.Trigger className="flex min-h-9 w-full items-center gap-2 rounded-lg px-2.5 text-left text-sm hover:bg-hover">
         {working ? (
@@ -30,9 +32,7 @@ export function DelegateBlock({ part }: { part: Extract<Part, { kind: "delegate"
           <Bot className="size-3.5 shrink-0 text-agent" aria-hidden="true" />
         )}
         <span className="shrink-0 font-medium text-agent">{agentName(part.agent)}</span>
-        <span className="min-w-0 flex-1 truncate text-ink-muted">
-          {outline(status, part.parts.length, task)}
-        </span>
+        <span className="min-w-0 flex-1 truncate text-ink-muted">{outline(status, doing, task)}</span>
         <ChevronRight
           className="size-3.5 shrink-0 text-ink-faint transition-transform duration-100 group-data-open/delegate:rotate-90"
           aria-hidden="true"
@@ -40,7 +40,7 @@ export function DelegateBlock({ part }: { part: Extract<Part, { kind: "delegate"
       </Collapsible.Trigger>
       <Collapsible.Panel>
         <div className="space-y-1.5 border-t px-3 py-2.5">
-          {task && <p className="line-clamp-4 text-ink-faint text-xs">Task: {task}</p>}
+          {task && <p className="line-clamp-3 text-ink-faint text-xs">Asked to: {task}</p>}
           <PartList parts={part.parts} nested />
           {part.parts.length === 0 && !working && (
             <p className="text-ink-faint text-sm">It did nothing visible.</p>
@@ -63,12 +63,23 @@ function useDelegateStatus({
   return own ?? "done";
 }
 
-function outline(status: CallStatus, steps: number, task: string | undefined): string {
+function outline(status: CallStatus, doing: string | undefined, task: string | undefined): string {
   if (status === "writing") return "is being asked";
-  if (status === "running") return task ?? "is working";
   if (status === "failed") return "did not finish";
   if (status === "stopped") return "was stopped";
-  return task ?? (steps === 1 ? "1 step" : `${steps} steps`);
+  return doing ?? task ?? (status === "running" ? "is working" : "is done");
+}
+
+/** Its newest call, in the middle of a sentence. */
+function useLastStep(parts: readonly Part[], working: boolean): string | undefined {
+  const names = useTitles();
+  const last = parts.findLast((part) => part.kind === "call");
+  if (!last) return undefined;
+  const status =
+    last.result?.metadata?.isError === true ? "failed" : working && !last.result ? "running" : "done";
+  const input = parsePartialJson(last.call.function.arguments);
+  const { text } = summarizeCall(last.call.function.name, input, status, { names });
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function taskOf(args: string | undefined): string | undefined {

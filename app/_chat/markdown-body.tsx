@@ -1,10 +1,13 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { type Components, Streamdown } from "streamdown";
+import { type Components, defaultRehypePlugins, Streamdown } from "streamdown";
 import { ScrollBox } from "@/app/_ui/scroll-box";
 import { openOnCanvas } from "./canvas-link";
 import { safeLink } from "./safe-link";
+
+/** Raw HTML in a text is not read at all; the rest is sanitised, and links are judged below. */
+const rehypePlugins = [defaultRehypePlugins.sanitize].filter((plugin) => plugin !== undefined);
 
 /** Every element is drawn here, so that nothing a model writes brings its own looks, pictures or addresses (S3). */
 const components: Components = {
@@ -108,6 +111,7 @@ export default function MarkdownBody({ text, streaming }: { text: string; stream
       mode={streaming ? "streaming" : "static"}
       isAnimating={streaming}
       components={components}
+      rehypePlugins={rehypePlugins}
       controls={false}
       linkSafety={{ enabled: false }}
       className="break-words text-base leading-[1.55]"

@@ -27,7 +27,7 @@ export function PartList({ parts, nested = false }: { parts: readonly Part[]; ne
 function AgentText({ id, text, nested }: { id: string; text: string; nested: boolean }) {
   const streaming = useSnapshot(({ state }) => state.writing.includes(id));
   return (
-    <div className={nested ? "text-ink-muted [&_*]:text-sm" : undefined}>
+    <div className={nested ? "py-0.5 text-ink-muted [&_*]:text-sm" : "py-1"}>
       <Markdown text={text} streaming={streaming} />
     </div>
   );

@@ -26,8 +26,26 @@ test("[C12] the first questions are made of the tables' own columns", () => {
   const questions = suggestionsFor([source([subscriptions])]);
   expect(questions).toEqual([
     "What data is there?",
-    "Build a dashboard about monthly fee by region in subscriptions",
-    "How did monthly fee in subscriptions develop by month?",
+    "Build a dashboard about monthly fee by region",
+    "How did monthly fee develop by month?",
+  ]);
+});
+
+test("[C12] the table about money comes first, however small", () => {
+  const usage = {
+    name: "usage",
+    rowCount: 90_000,
+    columns: [column("region", "VARCHAR"), column("active_users", "INTEGER")],
+  };
+  const orders = {
+    name: "orders",
+    rowCount: 50,
+    columns: [column("discount", "DOUBLE"), column("revenue", "DOUBLE"), column("channel", "VARCHAR")],
+  };
+  expect(suggestionsFor([source([usage, orders])])).toEqual([
+    "What data is there?",
+    "Build a dashboard about revenue by channel",
+    "Compare active users by region",
   ]);
 });
 

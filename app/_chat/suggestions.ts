@@ -2,46 +2,40 @@ import type { Column, Source, SourceTable } from "@/lib/sources/schema";
 
 /** Questions to begin with, made of what the tables really hold (C12). */
 export function suggestionsFor(sources: readonly Source[], limit = 4): string[] {
-  const tables = sources.flatMap((source) => source.tables).sort((a, b) => b.rowCount - a.rowCount);
+  const tables = sources.flatMap((source) => source.tables).filter(({ rowCount }) => rowCount > 0);
   if (tables.length === 0) return [];
-  const about = tables.flatMap(questionsAbout);
-  // One question of each kind and table before a second of the same.
-  const [boards, rest] = [
-    about.filter(({ kind }) => kind === "board"),
-    about.filter(({ kind }) => kind !== "board"),
+  const subjects = tables.flatMap(subjectOf).sort((a, b) => b.weight - a.weight);
+  const [first, second] = subjects;
+  const questions = [
+    first && `Build a dashboard about ${first.measure} by ${first.dimension}`,
+    first?.dated && `How did ${first.measure} develop by month?`,
+    second && `Compare ${second.measure} by ${second.dimension}`,
   ];
-  const texts = ["What data is there?", ...interleave(boards, rest).map(({ text }) => text)];
+  const texts = ["What data is there?", ...questions].filter((text) => text !== undefined && text !== false);
   return [...new Set(texts)].slice(0, limit);
 }
 
-type Suggestion = { kind: "board" | "trend"; text: string };
+/** What one can ask of a table. */
+type Subject = { measure: string; dimension: string; dated: boolean; weight: number };
 
-function questionsAbout(table: SourceTable): Suggestion[] {
-  const measure = table.columns.find(isMeasure)?.name;
-  const dimension = table.columns.find(isDimension)?.name;
-  const date = table.columns.find(isDate)?.name;
-  const name = readable(table.name);
-  const board =
-    measure &&
-    dimension &&
-    `Build a dashboard about ${readable(measure)} by ${readable(dimension)} in ${name}`;
-  const trend =
-    date &&
-    (measure
-      ? `How did ${readable(measure)} in ${name} develop by month?`
-      : `How many ${name} are there by month?`);
+function subjectOf({ columns, rowCount }: SourceTable): Subject[] {
+  const measures = columns.filter(isMeasure);
+  const measure = measures.find(({ name }) => money.test(name)) ?? measures[0];
+  const dimension = columns.find(isDimension);
+  if (!measure || !dimension) return [];
+  // People ask about money first, then about what there is most of.
+  const weight = (money.test(measure.name) ? 10 : 0) + Math.log10(rowCount);
   return [
-    ...(board ? [{ kind: "board" as const, text: board }] : []),
-    ...(trend ? [{ kind: "trend" as const, text: trend }] : []),
+    {
+      measure: readable(measure.name),
+      dimension: readable(dimension.name),
+      dated: columns.some(isDate),
+      weight,
+    },
   ];
 }
 
-function interleave<T>(a: readonly T[], b: readonly T[]): T[] {
-  return Array.from({ length: Math.max(a.length, b.length) }, (_, index) => [a[index], b[index]])
-    .flat()
-    .filter((item): item is T & {} => item !== undefined);
-}
-
+const money = /(revenue|amount|sales|mrr|arr|price|total|turnover|profit|cost|spend|fee)/i;
 const isId = (name: string) => /(^|_)(id|key|uuid)$/i.test(name);
 const isMeasure = ({ name, type }: Column) =>
   /^(DECIMAL|DOUBLE|FLOAT|REAL|U?(BIG|HUGE|SMALL|TINY)?INT|NUMERIC|INTEGER)/i.test(type) && !isId(name);

@@ -4,13 +4,14 @@ import { Collapsible } from "@base-ui/react/collapsible";
 import { Check, ChevronRight, CircleSlash, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import type { ToolCall, ToolMessage } from "@/app/_session";
-import { parsePartialJson, useSnapshot, useWorkspace } from "@/app/_session";
+import { parsePartialJson, useSnapshot } from "@/app/_session";
 import { cx } from "@/app/_ui/class-names";
 import { ScrollBox } from "@/app/_ui/scroll-box";
 import { Spinner } from "@/app/_ui/spinner";
 import { CanvasLink } from "./canvas-link";
 import { textOf } from "./conversation";
 import { type CallStatus, type CallSummary, summarizeCall } from "./tool-summary";
+import { useTitles } from "./use-titles";
 
 /** One call in one line; open, its arguments and result. */
 export function ToolCard({ call, result }: { call: ToolCall; result: ToolMessage | undefined }) {
@@ -56,12 +57,6 @@ export function useCallStatus(callId: string, result: ToolMessage | undefined): 
   if (live) return live;
   if (!result || result.metadata?.status === "interrupted") return "stopped";
   return result.metadata?.isError === true || result.error !== undefined ? "failed" : "done";
-}
-
-/** Titles by id, as far as the workspace knows them. */
-function useTitles(): (id: string) => string | undefined {
-  const { dashboards, queries, sources } = useWorkspace();
-  return (id) => (dashboards[id] ?? queries[id] ?? sources[id])?.title;
 }
 
 function openLabel({ kind }: NonNullable<CallSummary["target"]>): string {

@@ -21,7 +21,7 @@ export const TurnView = memo(function TurnView({ turn, running }: { turn: Turn; 
             <span className="size-1.5 rounded-full bg-agent" aria-hidden="true" />
             {agentName(entryAgent)}
           </h3>
-          <div className="space-y-1.5">
+          <div className="space-y-0.5">
             <PartList parts={turn.parts} />
             {running && turn.parts.length === 0 && <Waiting />}
           </div>

@@ -36,7 +36,7 @@ export function ThreadTitle() {
         type="button"
         aria-label={`Rename “${title}”`}
         onClick={() => setEditing(true)}
-        className="h-7 min-w-0 max-w-72 truncate rounded-md px-1.5 text-left font-medium hover:bg-hover"
+        className="h-7 min-w-0 max-w-96 truncate rounded-md px-1.5 text-left font-medium hover:bg-hover"
       >
         {title}
       </button>

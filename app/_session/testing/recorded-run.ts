@@ -32,13 +32,17 @@ const call = (id: string, name: string, args: Json, subagentRunId?: string): Unn
   ];
 };
 
-const result = (id: string, content: string, isError = false): Unnumbered => ({
+const result = (
+  id: string,
+  content: string,
+  more: { metadata?: object; subagentRunId?: string } = {},
+): Unnumbered => ({
   type: EventType.TOOL_CALL_RESULT,
   messageId: `m_${id}`,
   toolCallId: id,
   content,
   role: "tool",
-  ...(isError && { metadata: { isError: true } }),
+  ...more,
 });
 
 const widgets = [
@@ -63,7 +67,7 @@ export function recordedRun(runId = "r_1", firstSeq = 1): Event[] {
       queries: [{ title: "Churn by region", sql: "SELECT 1" }],
     }),
     ...call(named("c_2"), "sql-workbench___run_sql", { sql: "SELECT oops" }),
-    result(named("c_2"), "No such column: oops", true),
+    result(named("c_2"), "No such column: oops", { metadata: { isError: true } }),
     result(named("c_1"), "Saved q_abcdef “Churn by region”."),
     {
       type: EventType.STATE_DELTA,
@@ -84,7 +88,7 @@ export function recordedRun(runId = "r_1", firstSeq = 1): Event[] {
     },
     ...text(named("m_b"), "assistant", ["Plotting."], delegate),
     ...call(named("c_4"), "dashboard___plot_widgets", { dashboard_id: "d_abcdef", widgets }, delegate),
-    { ...result(named("c_4"), "Made w_1, w_2 on d_abcdef."), subagentRunId: delegate },
+    result(named("c_4"), "Made w_1, w_2 on d_abcdef.", { subagentRunId: delegate }),
     {
       type: EventType.STATE_DELTA,
       subagentRunId: delegate,

@@ -10,6 +10,7 @@ function readable(type, message) {
   }
   if (type === "Out of Memory")
     return "The query needs more memory than one query may use. Group or filter it first.";
+  if (message.startsWith("Error when sniffing file")) return "Its lines don't form a table.";
   if (type === "Interrupt") return "The query was stopped.";
   const lines = message
     .split("\n")

@@ -1,5 +1,5 @@
 import { columnNames } from "./column-names.mjs";
-import { csvDialect } from "./csv-dialect.mjs";
+import { csvDialect, parseRecords } from "./csv-dialect.mjs";
 import { literal, quote } from "./sql-text.mjs";
 
 const commaDecimal = "^-?(\\d{1,3}(\\.\\d{3})+|\\d+)(,\\d+)?$";
@@ -9,6 +9,15 @@ async function rejects(connection) {
     "select error_type::varchar, count(*)::integer, min(line)::integer from reject_errors group by 1 order by 1",
   );
   return reader.getRows().map(([type, count, line]) => ({ type, count, line }));
+}
+
+/** How many values the longest of the lines with too many has. */
+async function mostValues(connection, separator) {
+  const reader = await connection.runAndReadAll(
+    "select csv_line from reject_errors where error_type = 'TOO MANY COLUMNS' order by length(csv_line) desc limit 10000",
+  );
+  const widths = reader.getRows().map(([line]) => parseRecords(String(line), separator, 1)[0]?.length ?? 0);
+  return Math.max(0, ...widths);
 }
 
 function notesOf(found) {
@@ -42,32 +51,32 @@ async function readCommaDecimals(connection, table) {
 /** Makes `table` of a UTF-8 file of separated values, keeping every value there is. Gives back what to tell about it. */
 export async function readCsv(connection, file, table) {
   const { separator, first, header, skip } = csvDialect(file);
-  const names = columnNames(header ? first : first.map(() => ""));
-  const options = [
-    `delim=${literal(separator)}`,
-    `quote='"'`,
-    `escape='"'`,
-    `header=${header}`,
-    `skip=${skip}`,
-    `names=[${names.map(literal).join(", ")}]`,
-    // Every row is looked at before a type is chosen, so that none fails to fit it later.
-    "sample_size=-1",
-    "max_line_size=16000000",
-    "parallel=false",
-  ];
-  const read = (further) =>
-    `create table ${quote(table)} as from read_csv(${literal(file)}, ${[...options, ...further].join(", ")})`;
-  await connection.run(read(["store_rejects=true", "rejects_limit=0"]));
+  const headers = header ? first : first.map(() => "");
+  const read = (names, further) =>
+    connection.run(
+      `create table ${quote(table)} as from read_csv(${[
+        literal(file),
+        `delim=${literal(separator)}`,
+        `quote='"'`,
+        `escape='"'`,
+        `header=${header}`,
+        // Said only when needed: the engine then no longer copes with uneven lines.
+        ...(skip > 0 ? [`skip=${skip}`] : []),
+        `names=[${columnNames(names).map(literal).join(", ")}]`,
+        // Every row is looked at before a type is chosen, so that none fails to fit it later.
+        "sample_size=-1",
+        "max_line_size=16000000",
+        "parallel=false",
+        further,
+      ].join(", ")})`,
+    );
+  await read(headers, "store_rejects=true, rejects_limit=0");
   const found = await rejects(connection);
   const notes = notesOf(found);
   if (found.length > 0) {
+    const further = Math.max(0, (await mostValues(connection, separator)) - headers.length);
     await connection.run(`drop table ${quote(table)}`);
-    await connection.run(read(["null_padding=true"]));
-    const described = await connection.runAndReadAll(`describe ${quote(table)}`);
-    const all = described.getRows().map(([name]) => String(name));
-    for (const [index, name] of columnNames([...names, ...all.slice(names.length).map(() => "")]).entries())
-      if (name !== all[index])
-        await connection.run(`alter table ${quote(table)} rename ${quote(all[index])} to ${quote(name)}`);
+    await read([...headers, ...Array(further).fill("")], "null_padding=true");
   }
   if (separator === ";") await readCommaDecimals(connection, table);
   if (!header)

@@ -1,0 +1,205 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Sources } from "@/lib/sources/sources";
+import { openTestSources } from "@/lib/sources/testing/test-sources";
+
+let opened: ReturnType<typeof openTestSources>;
+let sources: Sources;
+const me = "local";
+
+beforeAll(() => {
+  opened = openTestSources({ importLimits: { maxBytes: 2_000_000, maxUnpackedBytes: 3_000_000 } });
+  sources = opened.sources;
+});
+
+afterAll(() => opened.close());
+
+async function* pieces(content: Uint8Array | string) {
+  const bytes = Buffer.from(content);
+  for (let from = 0; from < bytes.length; from += 1_000) yield bytes.subarray(from, from + 1_000);
+}
+
+const send = (name: string, content: Uint8Array | string, signal?: AbortSignal) =>
+  sources.importFile(me, { name, chunks: pieces(content), signal });
+
+/** Sends a file and reads the table it became. */
+async function read(name: string, content: Uint8Array | string) {
+  const { table, columns, notes, rowCount } = await send(name, content);
+  const { rows } = await sources.run(me, { sql: `from "${table}"` });
+  expect(rows).toHaveLength(rowCount);
+  return { table, notes, columns: columns.map(({ name: column, type }) => `${column} ${type}`), rows };
+}
+
+test("[S4] a CSV file becomes a table that can be joined with the sample", async () => {
+  const made = await send("orders (2).csv", "Region,Target\nEMEA,100\nLATAM,50\n");
+  expect(made).toMatchObject({
+    table: "orders_2",
+    rowCount: 2,
+    columns: [
+      { name: "region", type: "VARCHAR" },
+      { name: "target", type: "BIGINT" },
+    ],
+    notes: [],
+  });
+  const { rows } = await sources.run(me, {
+    sql: "select t.region, t.target from orders_2 t join accounts a using (region) group by all order by 1",
+  });
+  expect(rows).toEqual([
+    ["EMEA", "100"],
+    ["LATAM", "50"],
+  ]);
+  const source = await sources.get(me, made.sourceId);
+  expect(source.title).toBe("Sample company and your files");
+  expect(source.tables.map(({ name }) => name)).toContain("orders_2");
+});
+
+test("[S4] separators, quotes, line ends and byte order marks of all kinds are read", async () => {
+  expect(
+    await read("semi.csv", '\uFEFFName;Größe\r\n"Müller; Söhne";1,5\r\nMaier;1.234,25\r\n'),
+  ).toMatchObject({
+    columns: ["name VARCHAR", "größe DOUBLE"],
+    rows: [
+      ["Müller; Söhne", 1.5],
+      ["Maier", 1_234.25],
+    ],
+  });
+  expect(await read("tabs.tsv", "a\tb\nx, y\t2\n")).toMatchObject({ rows: [["x, y", "2"]] });
+  expect(await read("pipes.txt", "a|b\nx|true\n")).toMatchObject({ rows: [["x", true]] });
+  expect(await read("quotes.csv", 'id,text\n1,"She said ""no""\nand left"\n2,"a,b"\n')).toMatchObject({
+    rows: [
+      ["1", 'She said "no"\nand left'],
+      ["2", "a,b"],
+    ],
+  });
+  expect(await read("excel.csv", "sep=;\nday;n\n2026-01-31;4\n")).toMatchObject({
+    columns: ["day DATE", "n BIGINT"],
+    rows: [["2026-01-31", "4"]],
+  });
+  expect(await read("one.csv", "city\nBerlin\nParis\n")).toMatchObject({ rows: [["Berlin"], ["Paris"]] });
+});
+
+test("[S4] UTF-16 and Latin-1 files are read, and a guess is told", async () => {
+  const text = "name,city\nJosé,Köln\n";
+  const expected = { columns: ["name VARCHAR", "city VARCHAR"], rows: [["José", "Köln"]] };
+  expect(await read("utf16.csv", Buffer.from(`\uFEFF${text}`, "utf16le"))).toMatchObject(expected);
+  expect(await read("utf16be.csv", Buffer.from(`\uFEFF${text}`, "utf16le").swap16())).toMatchObject(expected);
+  const latin = await read("latin.csv", Buffer.from(text, "latin1"));
+  expect(latin).toMatchObject(expected);
+  expect(latin.notes).toEqual([expect.stringContaining("Windows-1252")]);
+});
+
+test("[S4] lines with another number of values keep all they have, and are told", async () => {
+  const ragged = await read("ragged.csv", "a,b,c\nx,2,3\ny,5\nz,7,8,9\n");
+  expect(ragged.columns).toEqual(["a VARCHAR", "b BIGINT", "c BIGINT", "column_4 BIGINT"]);
+  expect(ragged.rows).toEqual([
+    ["x", "2", "3", null],
+    ["y", "5", null, null],
+    ["z", "7", "8", "9"],
+  ]);
+  expect(ragged.notes).toEqual([expect.stringMatching(/^2 lines have another number of values.*line 3/)]);
+});
+
+test("[S4] double, empty and awkward column names are made usable", async () => {
+  const made = await read(
+    "names.csv",
+    "Order Date,order date,,2024 Sales,SELECT,a\u0000b\n1,2,3,4,5,6\n".replace("\u0000", "/"),
+  );
+  expect(made.columns.map((column) => column.split(" ")[0])).toEqual([
+    "order_date",
+    "order_date_2",
+    "column_3",
+    "c_2024_sales",
+    "select",
+    "a_b",
+  ]);
+  const bare = await read("bare.csv", "1,2026-01-01\n2,2026-01-02\n");
+  expect(bare.columns).toEqual(["column_1 BIGINT", "column_2 DATE"]);
+  expect(bare.notes).toEqual([expect.stringContaining("no header")]);
+});
+
+test("[S4] JSON, JSON lines, Parquet and packed files are known by their content, whatever their name", async () => {
+  const list = JSON.stringify([
+    { Id: 1, tags: ["a"], at: "2026-01-01" },
+    { Id: 2, tags: [], at: null },
+  ]);
+  expect(await read("list.txt", list)).toMatchObject({
+    columns: ["id BIGINT", "tags VARCHAR[]", "at DATE"],
+    rows: [
+      ["1", ["a"], "2026-01-01"],
+      ["2", [], null],
+    ],
+  });
+  expect(await read("lines.csv", '{"a":1}\n{"a":2.5}\n')).toMatchObject({
+    columns: ["a DOUBLE"],
+    rows: [[1], [2.5]],
+  });
+  expect(await read("packed.csv.gz", gzipSync("a,b\nx,1\n"))).toMatchObject({
+    table: "packed",
+    rows: [["x", "1"]],
+  });
+  const file = join(opened.dataFolder, "made.parquet").replaceAll("\\", "/");
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  await connection.run(
+    `copy (select 7 as "Seven", 1.50::decimal(5,2) as price) to '${file}' (format parquet)`,
+  );
+  connection.closeSync();
+  const { readFile } = await import("node:fs/promises");
+  expect(await read("data", await readFile(file))).toMatchObject({
+    columns: ["seven INTEGER", "price DECIMAL(5,2)"],
+    rows: [[7, "1.50"]],
+  });
+});
+
+test("[S4] a file that isn't a table, is too large or is cancelled leaves nothing", async () => {
+  const before = await sources.defaultSource(me);
+  const refused: [name: string, content: Uint8Array | string, message: RegExp][] = [
+    ["a.csv", "", /empty/],
+    ["a.csv", " \n ", /empty/],
+    ["a.xlsx", Buffer.from("PK\u0003\u0004 and so on"), /CSV/],
+    ["a.csv", Buffer.from([1, 0, 0, 0, 2, 0, 0, 255, 0, 0, 0, 1]), /isn't a table/],
+    ["a.gz", gzipSync("a").subarray(0, 12), /damaged/],
+    ["a.json", '[{"a": 1}, {"a": ', /could not be read/],
+    ["a.parquet", "PAR1 but not really PAR1", /could not be read/],
+    ["big.csv", `a\n${"x".repeat(2_500_000)}`, /at most 1 MB/],
+    ["bomb.csv.gz", gzipSync(`a\n${"x".repeat(4_000_000)}`), /too large once it is unpacked/],
+  ];
+  for (const [name, content, message] of refused) {
+    const error = await send(name, content).catch((reason: unknown) => reason);
+    expect(error, name).toMatchObject({ name: "AppError", message: expect.stringMatching(message) });
+    expect((error as Error).message).not.toMatch(/[/\\](tmp|imports|upload)/);
+  }
+  const leaving = new AbortController();
+  const cancelled = send("c.csv", "a\n1\n", leaving.signal);
+  leaving.abort();
+  await expect(cancelled).rejects.toMatchObject({ code: "cancelled" });
+  expect(await sources.defaultSource(me)).toEqual(before);
+  expect(readdirSync(join(opened.dataFolder, "imports"))).toEqual([]);
+  expect(readdirSync(join(opened.dataFolder, "sources", before.id))).toEqual([
+    `rows-${before.generation}.duckdb`,
+  ]);
+});
+
+test("[S4] imports at once come one after the other, and queries go on meanwhile", async () => {
+  const asked = Array.from({ length: 3 }, () => send("same.csv", "a\n1\n"));
+  const { rows } = await sources.run(me, { sql: "select count(*)::int from accounts" });
+  expect(rows).toEqual([[400]]);
+  const made = await Promise.all(asked);
+  expect(made.map(({ table }) => table)).toEqual(["same", "same_2", "same_3"]);
+  const { generation, id } = await sources.defaultSource(me);
+  const folder = join(opened.dataFolder, "sources", id);
+  expect(existsSync(join(folder, `rows-${generation}.duckdb`))).toBe(true);
+  await expect.poll(() => readdirSync(folder)).toEqual([`rows-${generation}.duckdb`]);
+});
+
+test("[Q6] an import makes rows be read anew", async () => {
+  const sql = "select count(*)::int from accounts";
+  const before = await sources.run(me, { sql });
+  await send("fresh.csv", "a\n1\n");
+  const after = await sources.run(me, { sql });
+  expect(after.rows).toEqual(before.rows);
+  expect(after.rows).not.toBe(before.rows);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { tableNameFor } from "@/lib/sources/uploads/table-name";
+
+test.each([
+  ["orders (2).csv", "orders_2"],
+  ["Q3 Sales – final.CSV", "q3_sales_final"],
+  ["../../etc/passwd", "passwd"],
+  ["C:\\temp\\data.json", "data"],
+  ["2024.parquet", "t_2024"],
+  ["events.ndjson.gz", "events"],
+  ["Umsätze.tsv", "umsätze"],
+  ["'; drop table x; --.csv", "drop_table_x"],
+  ["???", "table_1"],
+])("[S4] a file called %s becomes the table %s", (name, table) => {
+  expect(tableNameFor(name, [])).toBe(table);
+});
+
+test("[S4] a name that is taken gets the next number", () => {
+  expect(tableNameFor("orders.csv", ["orders"])).toBe("orders_2");
+  expect(tableNameFor("orders (2).csv", ["orders", "Orders_2"])).toBe("orders_3");
+});

@@ -1,11 +1,9 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { ChangesPanel } from "@/app/_canvas/changes-panel";
 import { AskKaboo, type Question } from "@/app/_canvas/dashboard/ask";
 import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
-import { noteVersion } from "@/app/_canvas/data/known-versions";
 import { useDashboards } from "@/app/_canvas/data/use-dashboard";
 import { EmptyCanvas } from "@/app/_canvas/empty-canvas";
 import { FollowPill } from "@/app/_canvas/follow/follow-pill";
@@ -15,14 +13,8 @@ import { SourceView } from "@/app/_canvas/query/source-view";
 import { TopBar } from "@/app/_canvas/top-bar";
 import { touchedBy } from "@/app/_canvas/touching";
 import { useCanvasContext } from "@/app/_canvas/use-canvas-context";
-import {
-  useAgentPresence,
-  useKabooAction,
-  useLiveToolCalls,
-  useRemoteChanges,
-  useSession,
-  useWorkspace,
-} from "@/app/_session";
+import { useFreshness } from "@/app/_canvas/use-freshness";
+import { useAgentPresence, useKabooAction, useLiveToolCalls, useSession, useWorkspace } from "@/app/_session";
 import type { Dashboard } from "@/lib/dashboards/schema";
 
 /** What the agents build and the person edits, beside the chat. */
@@ -38,7 +30,7 @@ export function Canvas({ threadId }: { threadId: string }) {
   const [shown, setShown] = useState<Dashboard | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const [changesOpen, setChangesOpen] = useState(false);
-  const heard = useFreshness();
+  const heard = useFreshness(workspace);
   const { target, pointed } = controls.state;
   const boardId = target?.kind === "dashboard" ? target.id : null;
   const touched = useMemo(() => touchedBy(boardId ?? "", dashboardCalls), [boardId, dashboardCalls]);
@@ -109,23 +101,4 @@ export function Canvas({ threadId }: { threadId: string }) {
     };
     return known[target.kind] ?? { dashboard: "Dashboard", query: "Query", source: "Source" }[target.kind];
   }
-}
-
-/** Hears of changes by others, and has what they concern read again. Rises with each. */
-function useFreshness(): number {
-  const client = useQueryClient();
-  const [heard, setHeard] = useState(0);
-  useRemoteChanges((change) => {
-    setHeard((count) => count + 1);
-    if (change.subject === "dashboard") {
-      noteVersion(change.subjectId, change.version);
-      void client.invalidateQueries({ queryKey: ["dashboards"] });
-    } else if (change.subject === "query") {
-      void client.invalidateQueries({ queryKey: ["queries"] });
-      void client.invalidateQueries({ queryKey: ["query", change.subjectId] });
-    } else {
-      void client.invalidateQueries({ queryKey: ["sources"] });
-    }
-  });
-  return heard;
 }

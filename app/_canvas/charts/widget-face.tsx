@@ -3,6 +3,7 @@
 import { Component, type ReactNode } from "react";
 import { ChartView } from "@/app/_canvas/charts/chart-view";
 import { Broken, Empty, Loading } from "@/app/_canvas/charts/faces";
+import { missingColumn } from "@/app/_canvas/charts/named-columns";
 import { NumberView } from "@/app/_canvas/charts/number-view";
 import { PivotView } from "@/app/_canvas/charts/pivot-view";
 import { TableView } from "@/app/_canvas/charts/table-view";
@@ -27,6 +28,8 @@ export function WidgetFace({
   if (widget.kind === "text") return <TextView text={widget.text} />;
   if (state.status === "loading") return <Loading kind={widget.kind} />;
   if (state.status === "failed") return <BrokenFace message={state.message} {...actions} />;
+  const missing = missingColumn(widget, state.rows);
+  if (missing) return <BrokenFace message={missing} {...actions} />;
   if (state.rows.rows.length === 0) return <Empty />;
   return (
     <Guard key={JSON.stringify(widget.spec)} rows={state.rows} {...actions}>

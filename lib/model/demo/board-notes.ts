@@ -20,7 +20,7 @@ export class BoardNotes {
       return { id, ...board, widgets };
     });
     const wanted = this.screen.board ?? this.focus.board;
-    const board = boards.find((one) => one.id === wanted) ?? boards.at(-1);
+    const board = boards.find((one) => one.id === wanted) ?? (boards.length === 1 ? boards[0] : undefined);
     const widgetIds = this.screen.widgets.length > 0 ? this.screen.widgets : this.focus.widgets;
     return { boards, queries: [...this.queries.values()], board, widgetIds };
   }
@@ -31,7 +31,7 @@ export class BoardNotes {
     for (const line of shown.split("\n")) {
       const workspace = /^(\/kaboo_workspace(?:\/[^\s:]*)?): (.*)$/.exec(line);
       if (workspace) this.readWorkspace(workspace[1] ?? "", jsonOrText(workspace[2] ?? ""));
-      else board = this.readLine(line, board);
+      else for (const part of line.split(/; (?=d_)/)) board = this.readLine(part, board);
     }
   }
 
@@ -203,11 +203,14 @@ export class BoardNotes {
   }
 }
 
-/** Columns as a view lists them: `(region VARCHAR, churn DOUBLE)` or `columns: region, churn`. */
+/** Columns as a view lists them: `q_1 "Churn" version 1 of s_1: "region" VARCHAR, "churn" DOUBLE`. */
 function columnsIn(line: string): { name: string; type: string }[] {
-  const listed = /columns?:?\s*\(?([^)]*)\)?/i.exec(line)?.[1] ?? "";
-  return listed.split(",").flatMap((column) => {
-    const [name, type = ""] = column.trim().split(/\s+/);
-    return name && /^[a-z_]\w*$/i.test(name) ? [{ name, type }] : [];
-  });
+  const listed = /(?: of s_\w+: | with columns |\bTypes: )(.*)$/.exec(line)?.[1] ?? "";
+  return Array.from(
+    listed.matchAll(/"((?:[^"\\]|\\.)*)"(?: ([A-Z][^,(]*(?:\([^)]*\))?))?/g),
+    ([, name = "", type = ""]) => ({
+      name,
+      type: type.trim(),
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import type { WidgetKind } from "@/lib/dashboards/schema";
 import { timeOf, usualDimensions } from "@/lib/model/demo/find-dimension";
-import type { Dimension, Metric } from "@/lib/model/demo/metric";
+import { type Dimension, isShare, type Metric } from "@/lib/model/demo/metric";
 import type { Resolved } from "@/lib/model/demo/resolve";
 import type { Table } from "@/lib/model/demo/table";
 import { type WrittenSql, writeSql } from "@/lib/model/demo/write-sql";
@@ -63,7 +63,7 @@ export function sketch(
     written,
     sourceId: metric.table.sourceId,
     kind,
-    spec: specFor(kind, written, dimensions),
+    spec: { ...specFor(kind, written, dimensions), ...formatFor(metric, kind) },
   };
 }
 
@@ -98,9 +98,16 @@ export function specFor(
   }
 }
 
+/** How numbers are shown, where the kind has one format. */
+function formatFor(metric: Metric, kind: WidgetKind): JsonObject {
+  if (kind === "table" || kind === "scatter") return {};
+  if (isShare(metric)) return { format: "percent" };
+  return metric.measure.kind === "count" ? { format: "integer" } : {};
+}
+
 export function titleOf(metric: Metric, dimensions: readonly Dimension[], top?: number): string {
   const by = dimensions.map((dimension) => dimension.label).join(" and ");
-  const label = `${top && dimensions.length > 0 ? `top ${top} ` : ""}${metric.label.replace(/ %$/, "")}${by ? ` by ${by}` : ""}`;
+  const label = `${top && dimensions.length > 0 ? `top ${top} ` : ""}${metric.label}${by ? ` by ${by}` : ""}`;
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 

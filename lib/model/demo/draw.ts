@@ -38,10 +38,11 @@ const widgetInput = ({
 
 /** One line per widget, in words that `readTask` and a real model read alike. */
 function writeTask(board: { id: string; title: string }, drawn: Drawn[]): string {
-  const lines = drawn.map(({ queryId, title, kind, written }) => {
+  const lines = drawn.map(({ queryId, title, kind, written, spec }) => {
     const [x, series] = written.dimensions;
     const by = x ? ` by ${x}` : "";
-    return `- ${queryId} "${title}" as ${kind} of ${written.value}${by}${series ? ` per ${series}` : ""}`;
+    const format = typeof spec.format === "string" ? ` in ${spec.format}` : "";
+    return `- ${queryId} "${title}" as ${kind} of ${written.value}${by}${series ? ` per ${series}` : ""}${format}`;
   });
   return [
     `Plot these saved queries on dashboard ${board.id} "${board.title}", in this order:`,
@@ -50,7 +51,7 @@ function writeTask(board: { id: string; title: string }, drawn: Drawn[]): string
 }
 
 const taskLine =
-  /\b(q_\w+)\s*(?:["“](.+?)["”])?(?:.*?\bas (?:an? )?(\w+))?(?:.*?\bof (\w+))?(?:.*?\bby (\w+))?(?:.*?\bper (\w+))?/;
+  /\b(q_\w+)\s*(?:["“](.+?)["”])?(?:.*?\bas (?:an? )?(\w+))?(?:.*?\bof (\w+))?(?:.*?\bby (\w+))?(?:.*?\bper (\w+))?(?:.*?\bin (percent|integer|compact|currency))?/;
 
 /** A task of drawing: which queries, on which dashboard, how. Undefined for anything else. */
 export function readTask(known: Known): { board: string; widgets: JsonObject[] } | undefined {
@@ -67,7 +68,8 @@ export function readTask(known: Known): { board: string; widgets: JsonObject[] }
     const value = found[4];
     if (!value) return [widgetInput({ title, kind, queryId, spec: {} })];
     const dimensions = [found[5], found[6]].flatMap((name) => name ?? []);
-    return [widgetInput({ title, kind, queryId, spec: specFor(kind, { sql: "", value, dimensions }) })];
+    const spec = { ...specFor(kind, { sql: "", value, dimensions }), ...(found[7] && { format: found[7] }) };
+    return [widgetInput({ title, kind, queryId, spec })];
   });
   return widgets.length > 0 ? { board, widgets } : undefined;
 }

@@ -102,7 +102,7 @@ function conditionsOf(
     const about = Math.max(0, ...tellingWords(subject).map((word) => best(word, wordsOf(table.name))));
     return [
       {
-        found: { table, measure, label: `${words.join(" ")}${rate ? " %" : ""}` },
+        found: { table, measure, label: words.join(" ") },
         score: heard.score + 0.1 * about,
       },
     ];

@@ -9,3 +9,11 @@ export function formatCell(cell: unknown): string {
   if (value === undefined) return said ?? JSON.stringify(cell);
   return value.toLocaleString("en", { maximumFractionDigits: 2 });
 }
+
+/** A measured value; a share from 0 to 1 in percent. */
+export function formatValue(cell: unknown, share: boolean): string {
+  const value = number(cell);
+  return share && value !== undefined
+    ? `${(value * 100).toLocaleString("en", { maximumFractionDigits: 2 })} %`
+    : formatCell(cell);
+}

@@ -14,6 +14,9 @@ export type Measure =
 /** A measure with the words a person would use for it. */
 export type Metric = { table: Table; measure: Measure; label: string };
 
+/** Shares are from 0 to 1, and shown in percent. */
+export const isShare = ({ measure }: Metric): boolean => measure.kind === "share";
+
 export type Grain = "day" | "week" | "month" | "quarter" | "year";
 
 /** What the measure is split by; `via` names the key when the column is another table's. */

@@ -8,6 +8,7 @@ import { object, objects, textAt } from "@/lib/model/demo/read-json";
 import { type Resolution, type Resolved, resolve } from "@/lib/model/demo/resolve";
 import { answerBuilt, asked, offers } from "@/lib/model/demo/say";
 import type { SubjectRequest } from "@/lib/model/demo/subject";
+import { askWhich } from "@/lib/model/demo/target";
 import { tool } from "@/lib/model/demo/tools";
 import type { JsonObject } from "@/lib/shared/json";
 
@@ -32,6 +33,8 @@ export function planBuild(known: Known, wanted: BuildRequest): Move {
     if (board) return planSteps(known, resolved, wanted, sketchesFor(known, resolved, wanted), board);
     if (!lastCall(known, tool.listBoards) && can(known, tool.listBoards))
       return call("I'll look for the dashboard.", planned(tool.listBoards, {}));
+    if (known.boards.length > 1)
+      return say(askWhich({ titles: known.boards.map((one) => one.title) }, "dashboard"));
   }
   const tables = resolved.flatMap(({ metric, dimensions }) => [
     metric.table,
@@ -114,7 +117,7 @@ function startBoard(resolved: Resolved[], sketches: Sketch[], { report }: BuildR
 }
 
 const sketchName = ({ metric }: Resolved): string =>
-  metric.label.replace(/ %$/, "").replace(/^./, (letter) => letter.toUpperCase());
+  metric.label.replace(/^./, (letter) => letter.toUpperCase());
 
 function madeBoard(known: Known): { id: string; title: string } | undefined {
   const made = lastCall(known, tool.createBoard);

@@ -1,7 +1,8 @@
 import { describeTables, exploreTables } from "@/lib/model/demo/explore";
-import { formatCell } from "@/lib/model/demo/format-cell";
+import { formatCell, formatValue } from "@/lib/model/demo/format-cell";
 import { can, type Known, type KnownQuery, lastCall } from "@/lib/model/demo/known";
 import { fit } from "@/lib/model/demo/match-phrase";
+import { isShare } from "@/lib/model/demo/metric";
 import { call, type Move, planned, say } from "@/lib/model/demo/move";
 import { readBoard } from "@/lib/model/demo/plan-edit";
 import { object, text } from "@/lib/model/demo/read-json";
@@ -54,17 +55,17 @@ function ask({ metric, dimensions }: Resolved, request: SubjectRequest): Move {
 
 function answer(known: Known, { metric, dimensions }: Resolved, request: SubjectRequest): string {
   const rows = rowsOf(lastCall(known, tool.runSql)?.result);
-  const label = metric.label.replace(/ %$/, "");
-  const unit = metric.label.endsWith("%") ? " %" : "";
+  const { label } = metric;
+  const value = (cell: unknown) => formatValue(cell, isShare(metric));
   const from = `from ${metric.table.name}`;
   const first = rows[0];
   if (!first) return `There are no rows for ${label}, ${from}.`;
-  if (dimensions.length === 0) return `${capital(label)}: ${formatCell(first.at(-1))}${unit}, ${from}.`;
+  if (dimensions.length === 0) return `${capital(label)}: ${value(first.at(-1))}, ${from}.`;
   if (request.extreme && !request.top)
-    return `${formatCell(first[0])} has the ${request.ascending ? "lowest" : "highest"} ${label}: ${formatCell(first.at(-1))}${unit}, ${from}.`;
+    return `${formatCell(first[0])} has the ${request.ascending ? "lowest" : "highest"} ${label}: ${value(first.at(-1))}, ${from}.`;
   const lines = rows
     .slice(0, 20)
-    .map((row) => `- ${row.slice(0, -1).map(formatCell).join(", ")}: ${formatCell(row.at(-1))}${unit}`);
+    .map((row) => `- ${row.slice(0, -1).map(formatCell).join(", ")}: ${value(row.at(-1))}`);
   return `${capital(label)} by ${dimensions.map((dimension) => dimension.label).join(" and ")}, ${from}:\n\n${lines.join("\n")}`;
 }
 
@@ -90,7 +91,7 @@ export function planExplain(known: Known, target: string): Move {
     );
   const rows = ran.failed
     ? `Running it failed: ${ran.text ?? ""}`
-    : tellEnds(ran.result, query.title, query.id);
+    : tellEnds(ran.result, query.title, query.id, isShareSql(query.sql));
   return say(`${explainSql(query)} ${rows}\n\n\`\`\`sql\n${query.sql}\n\`\`\``);
 }
 
@@ -116,10 +117,13 @@ function explainWord(known: Known, target: string): Move {
   return planQuestion(known, { measures, by: [], top: undefined, ascending: false, extreme: false });
 }
 
+const shareSql = /round\(count\(\*\) filter \(where (.+?)\) \/ nullif\(count\(\*\), 0\), 4\)/i;
+const isShareSql = (sql: string): boolean => shareSql.test(sql);
+
 function explainSql({ title, sql = "" }: KnownQuery): string {
   const from = /\bfrom\s+([\w".]+)/i.exec(sql)?.[1]?.replaceAll('"', "");
   const joined = [...sql.matchAll(/\bjoin\s+([\w".]+)/gi)].map((match) => match[1]?.replaceAll('"', ""));
-  const share = /100(?:\.0)? \* count\(\*\) filter \(where (.+?)\)\s*\/ /i.exec(sql)?.[1];
+  const share = shareSql.exec(sql)?.[1];
   const sum = /round\((sum|avg|min|max|median)\(([^()]+)\)/i.exec(sql);
   const counted = /count\(\*\) filter \(where (.+?)\)/i.exec(sql)?.[1];
   const how = share

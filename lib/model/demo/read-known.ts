@@ -26,7 +26,7 @@ export function readKnown(call: ModelCall): Known {
   return {
     message: words,
     tables: tables.list(),
-    ...boards.known(),
+    ...namedIn(words, boards.known()),
     done: latest.steps.flatMap((step) => step.calls),
     tools: toolsOf(call),
   };
@@ -38,6 +38,16 @@ export function splitMessage(message: string): { head: string; words: string } {
   const from = at >= 0 ? at + 1 : message.startsWith(messageHeading) ? 0 : -1;
   if (from < 0) return { head: "", words: message.trim() };
   return { head: message.slice(0, from), words: message.slice(from + messageHeading.length).trim() };
+}
+
+/** A dashboard that the person names is the one meant. */
+function namedIn<B extends Pick<Known, "boards" | "board">>(words: string, known: B): B {
+  const said = words.toLowerCase();
+  const named = known.boards.filter(
+    (board) => board.title.length > 3 && said.includes(board.title.toLowerCase()),
+  );
+  const onBoard = /\b(?:dash\w*|board|report)\b/i.test(words) && named.length === 1;
+  return onBoard ? { ...known, board: named[0] } : known;
 }
 
 const allCalls = (conversation: Conversation) =>

@@ -1,6 +1,6 @@
 import { type Drawn, tellPlotted } from "@/lib/model/demo/draw";
 import { usualDimensions } from "@/lib/model/demo/find-dimension";
-import { formatCell } from "@/lib/model/demo/format-cell";
+import { formatCell, formatValue } from "@/lib/model/demo/format-cell";
 import { drawerOf, type Known, lastCall } from "@/lib/model/demo/known";
 import { type Move, say } from "@/lib/model/demo/move";
 import { list, number, object, objects, textAt } from "@/lib/model/demo/read-json";
@@ -48,24 +48,32 @@ function tellRows(known: Known, drawn: Drawn[]): string {
   if (!looked || looked.failed) return "";
   const sql = textAt(object(looked.input) ?? {}, "sql");
   const widget = drawn.find((one) => one.written.sql === sql);
-  return widget ? tellEnds(looked.result, widget.title, widget.queryId) : "";
+  return widget
+    ? tellEnds(looked.result, widget.title, widget.queryId, widget.spec.format === "percent")
+    : "";
 }
 
 /** "Highest is LATAM with 3.9, lowest AMER with 1.6 (Churn by region)." */
-export function tellEnds(result: unknown, title: string, queryId: string | undefined): string {
+export function tellEnds(
+  result: unknown,
+  title: string,
+  queryId: string | undefined,
+  share: boolean,
+): string {
   const rows = rowsOf(result);
   const first = rows[0];
   const last = rows.at(-1);
   if (!first) return "The query gives no rows.";
   const source = queryId ? ` ([${title}](?query=${queryId}))` : "";
-  if (first.length === 1) return `It is ${formatCell(first[0])}${source}.`;
-  if (rows.length === 1 || !last) return `${formatCell(first[0])}: ${formatCell(first.at(-1))}${source}.`;
+  if (first.length === 1) return `It is ${formatValue(first[0], share)}${source}.`;
+  if (rows.length === 1 || !last)
+    return `${formatCell(first[0])}: ${formatValue(first.at(-1), share)}${source}.`;
   const values = rows.map((row) => number(row.at(-1)));
   const most =
     rows[values.indexOf(Math.max(...values.map((value) => value ?? Number.NEGATIVE_INFINITY)))] ?? first;
   const least =
     rows[values.indexOf(Math.min(...values.map((value) => value ?? Number.POSITIVE_INFINITY)))] ?? last;
-  return `Highest is ${formatCell(most[0])} with ${formatCell(most.at(-1))}, lowest ${formatCell(least[0])} with ${formatCell(least.at(-1))}${source}.`;
+  return `Highest is ${formatCell(most[0])} with ${formatValue(most.at(-1), share)}, lowest ${formatCell(least[0])} with ${formatValue(least.at(-1), share)}${source}.`;
 }
 
 /** Rows as arrays, whether a tool gave arrays or objects. */
@@ -83,7 +91,7 @@ function suggestNext(known: Known, resolved: Resolved[]): string {
     (dimension) => !used.has(dimension.label),
   );
   const filter = first.dimensions.find((dimension) => !dimension.grain) ?? other;
-  const measure = first.metric.label.replace(/ %$/, "");
+  const measure = first.metric.label;
   const ideas = [
     ...(other ? [`“add ${measure} by ${other.label}”`] : []),
     ...(filter ? [`“add a filter by ${filter.label}”`] : []),
@@ -104,7 +112,7 @@ export function offers(known: Known, missing: Resolution): Move {
   if (missing.kind === "no-dimension") {
     const instead = missing.offers.length > 0 ? ` I could split it by ${missing.offers.join(", ")}.` : "";
     return say(
-      `I find ${missing.metric.label.replace(/ %$/, "")} in ${missing.metric.table.name}, but nothing like “${missing.said}” to split it by.${instead} Which one do you mean?`,
+      `I find ${missing.metric.label} in ${missing.metric.table.name}, but nothing like “${missing.said}” to split it by.${instead} Which one do you mean?`,
     );
   }
   const said = missing.kind === "nothing" ? missing.said : "";

@@ -1,7 +1,7 @@
 import type { PastCall } from "@/lib/model/conversation";
 import { list, number, object, objects, text, textAt } from "@/lib/model/demo/read-json";
 import type { Column, Table } from "@/lib/model/demo/table";
-import type { Json, JsonObject } from "@/lib/shared/json";
+import { type Json, type JsonObject, jsonOrText } from "@/lib/shared/json";
 
 /** Collects what is said of tables; what comes later adds to what came before. */
 export class TableNotes {
@@ -25,23 +25,19 @@ export class TableNotes {
     }
   }
 
-  /** Tables as a view lists them: `orders (s_1, 20,000 rows): order_id INTEGER, amount DECIMAL(18,2)`. */
+  /** Tables as a view lists them: `table "orders" in s_1, 20000 rows: "order_id" INTEGER`, under their source. */
   readText(shown: string): void {
+    let source: string | undefined;
     for (const line of shown.split("\n")) {
+      source = /^(s_\w+)\b/.exec(line)?.[1] ?? source;
       const found = tableLine.exec(line);
       if (!found) continue;
-      const [, quoted, bare, note = "", columns = ""] = found;
-      const name = quoted ?? bare;
-      if (!name || !/\d\s*rows?\b/i.test(note)) continue;
-      this.note(
-        {
-          name,
-          source_id: /\bs_\w+/.exec(note)?.[0] ?? null,
-          rows: number(/([\d.,_]+)\s*rows?\b/i.exec(note)?.[1]?.replace(/[.,_]/g, "")) ?? null,
-          columns: columnTexts(columns),
-        },
-        undefined,
-      );
+      const [, name = "", itsSource, rows, columns = ""] = found;
+      const listed = Array.from(columns.matchAll(columnText), ([, column = "", type = ""]) => ({
+        name: unquote(column),
+        type,
+      }));
+      this.note({ name: unquote(name), rows: number(rows) ?? null, columns: listed }, itsSource ?? source);
     }
   }
 
@@ -60,19 +56,13 @@ export class TableNotes {
   }
 }
 
-const tableLine =
-  /^\s*(?:[-*]\s*|#+\s*)?(?:table\s+)?(?:["`“]([^"`”]+)["`”]|([\p{L}_][\w.$]*))\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:?\s*(.*)$/iu;
+const tableLine = /^\s*table ("(?:[^"\\]|\\.)*")(?: in (s_\w+))?, (\d+) rows?: (.*)$/;
+const columnText = /("(?:[^"\\]|\\.)*") (.+?)(?=, "|$)/g;
 
-/** "id INTEGER, amount DECIMAL(18,2)" at the commas outside brackets and quotes. */
-function columnTexts(columns: string): string[] {
-  return columns
-    .split(/[,;]\s*(?![^()[\]]*[)\]])/)
-    .map((column) => column.trim().replace(/[.;]$/, ""))
-    .filter((column) => column !== "");
-}
+const unquote = (quoted: string): string => text(jsonOrText(quoted)) ?? quoted;
 
 function readColumn(column: Json): Column[] {
-  if (typeof column === "string") return columnOf(column);
+  if (typeof column === "string") return [{ name: column, type: "", samples: [], distinct: undefined }];
   const found = object(column);
   const name = found && textAt(found, "name", "column");
   if (!found || !name) return [];
@@ -84,22 +74,6 @@ function readColumn(column: Json): Column[] {
     });
   const distinct = number(found.distinct) ?? number(found.distinct_count) ?? number(found.approx_distinct);
   return [{ name, type: textAt(found, "type") ?? "", samples, distinct }];
-}
-
-/** `amount DECIMAL(18,2)`, `"unit price" DOUBLE`, `region VARCHAR [EMEA, APAC]`. */
-function columnOf(column: string): Column[] {
-  const found =
-    /^(?:["`]([^"`]+)["`]|(\S+?))(?:\s*:\s*|\s+|$)([A-Za-z]\w*(?:\s*\([^)]*\))?)?\s*(?:[[(](.*)[\])])?/.exec(
-      column,
-    );
-  const name = found?.[1] ?? found?.[2];
-  if (!name) return [];
-  const samples = (found?.[4] ?? "")
-    .split(/[,|]/)
-    .map((sample) => sample.trim().replace(/^["'“]|["'”]$/g, ""));
-  return [
-    { name, type: found?.[3] ?? "", samples: samples.filter((sample) => sample !== ""), distinct: undefined },
-  ];
 }
 
 function merge(before: Table | undefined, column: Column): Column {

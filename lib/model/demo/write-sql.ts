@@ -62,7 +62,7 @@ export function measureSql(measure: Measure, table?: string): string {
     case "count":
       return measure.where ? `count(*) filter (where ${conditionSql(measure.where, name)})` : "count(*)";
     case "share":
-      return `round(100.0 * count(*) filter (where ${conditionSql(measure.of, name)}) / nullif(count(*), 0), 2)`;
+      return `round(count(*) filter (where ${conditionSql(measure.of, name)}) / nullif(count(*), 0), 4)`;
     default:
       return measure satisfies never;
   }

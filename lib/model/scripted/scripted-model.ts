@@ -18,9 +18,16 @@ import type { Json } from "@/lib/shared/json";
 export type RunResults = Map<string, Json>;
 
 /** Plays one agent's part of a scenario (L5, L6). */
-export function scriptedModel(scenario: Scenario, slot: string, shared: RunResults): StreamingModel {
+export function scriptedModel(
+  scenario: Scenario,
+  slot: string,
+  shared: RunResults,
+  onCall: (call: ScriptedCall) => void = () => {},
+): StreamingModel {
   const script = scriptFor(scenario, slot);
-  return streamingModel("scripted", scenario.name, (call) => play(call, { scenario, slot, script, shared }));
+  return streamingModel("scripted", scenario.name, (call) =>
+    play(call, { scenario, slot, script, shared, onCall }),
+  );
 }
 
 /** A second invocation may have a script of its own; an agent the scenario doesn't name plays its first part. */
@@ -29,7 +36,13 @@ function scriptFor(scenario: Scenario, slot: string): readonly Step[] {
   return scenario.script[slot] ?? scenario.script[agent] ?? Object.values(scenario.script)[0] ?? [];
 }
 
-type Part = { scenario: Scenario; slot: string; script: readonly Step[]; shared: RunResults };
+type Part = {
+  scenario: Scenario;
+  slot: string;
+  script: readonly Step[];
+  shared: RunResults;
+  onCall(call: ScriptedCall): void;
+};
 
 async function* play(call: ModelCall, part: Part): AsyncGenerator<AnswerPart> {
   const conversation = readConversation(call.prompt);
@@ -39,6 +52,7 @@ async function* play(call: ModelCall, part: Part): AsyncGenerator<AnswerPart> {
   if (step.error === "rate_limit") throw refusal(429, "scripted rate limit");
   if (step.error === "overloaded") throw refusal(529, "scripted overload");
   const calls = (step.calls ?? []).map((scripted) => writeCall(scripted, part.shared));
+  for (const scripted of step.calls ?? []) part.onCall(scripted);
   const spoken = speak({ text: step.text ?? "", calls }, paceOf(step), call.prompt, call.abortSignal);
   yield* step.error === "aborted-stream" ? cutOff(spoken, call.prompt) : spoken;
 }

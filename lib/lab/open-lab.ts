@@ -1,0 +1,100 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AGUIEvent } from "@ag-ui/core";
+import type { ChooseModel } from "@/lib/agent/model";
+import type { TraceEntry } from "@/lib/agent/run";
+import { runTeam } from "@/lib/agent/run-team";
+import type { Team } from "@/lib/agent/team";
+import { createServices, type Services } from "@/lib/agents/services";
+import { createTeam } from "@/lib/agents/team";
+import { openDb } from "@/lib/db/client";
+import { type TurnResult, turnResult } from "@/lib/lab/turn-result";
+import { withLab } from "@/lib/lab/with-lab";
+import { createRuns } from "@/lib/runs/runs";
+import { newId } from "@/lib/shared/id";
+import type { JsonObject } from "@/lib/shared/json";
+import { createSources } from "@/lib/sources/sources";
+
+export type LabParts = {
+  chooseModel: ChooseModel;
+  /** A folder where the sample company is made once and kept. */
+  sampleFolder: string;
+  sampleAccounts?: number;
+  /** Changes the team before it works: broken views, watched tools. */
+  adapt?: (team: Team, services: Services) => Team;
+};
+
+export type LabTurn = {
+  message: string;
+  context?: { description: string; value: string }[];
+  forwardedProps?: JsonObject;
+};
+
+/** The real services, team, engine and runs on a database of their own; only the model is given. */
+export type Lab = {
+  services: Services;
+  ownerId: string;
+  /** Plays a person's message in a thread through a real run. */
+  say(threadId: string, turn: LabTurn): Promise<TurnResult>;
+  close(): Promise<void>;
+};
+
+export async function openLab({ chooseModel, sampleFolder, sampleAccounts, adapt }: LabParts): Promise<Lab> {
+  const dataFolder = mkdtempSync(join(tmpdir(), "kaboo-lab-"));
+  const db = openDb(dataFolder);
+  const now = () => new Date();
+  const sources = createSources({
+    dataFolder,
+    db,
+    now,
+    newId,
+    sampleFolder,
+    ...(sampleAccounts !== undefined && { sampleAccounts }),
+  });
+  const services = createServices({ dataFolder, db, now, newId, sources });
+  const own = withLab(createTeam(services));
+  const team = adapt ? adapt(own, services) : own;
+  const traces = new Map<string, TraceEntry[]>();
+  const trace = ({ runId }: { runId: string }, entry: TraceEntry) => void traces.get(runId)?.push(entry);
+  const runs = createRuns({ db, team, runTeam, chooseModel, trace, now, newId });
+  const ownerId = "local";
+  return {
+    services,
+    ownerId,
+    async say(threadId, turn) {
+      const runId = newId("r");
+      const entries: TraceEntry[] = [];
+      traces.set(runId, entries);
+      const startedAt = performance.now();
+      const stream = await runs.startAndRead(ownerId, {
+        threadId,
+        runId,
+        messages: [{ id: newId("m"), role: "user", content: turn.message }],
+        context: turn.context ?? [],
+        forwardedProps: turn.forwardedProps ?? {},
+        state: {},
+        tools: [],
+      });
+      const events = await readEvents(stream(new AbortController().signal));
+      const durationMs = performance.now() - startedAt;
+      await runs.settled();
+      traces.delete(runId);
+      return turnResult(events, entries, durationMs);
+    },
+    async close() {
+      await runs.close();
+      await sources.close();
+      await db.$disconnect();
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/** The events of an SSE body. */
+async function readEvents(pieces: AsyncIterator<string>): Promise<AGUIEvent[]> {
+  let text = "";
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) text += next.value;
+  return text.split("\n").flatMap((line) => (line.startsWith("data: ") ? [JSON.parse(line.slice(6))] : []));
+}

@@ -1,0 +1,107 @@
+import type { ChooseModel } from "@/lib/agent/model";
+import { person } from "@/lib/changes/actor";
+import { DashboardEdit, WidgetEdit } from "@/lib/dashboards/schema";
+import { breakTeam, watchTools } from "@/lib/lab/break-team";
+import { type Lab, openLab } from "@/lib/lab/open-lab";
+import type { Scenario, ScenarioTurn } from "@/lib/lab/scenario";
+import { createScriptedChoice, type SpokenScript } from "@/lib/lab/scripted-choice";
+import type { TurnResult } from "@/lib/lab/turn-result";
+import { substitute, substituteText } from "@/lib/model/scripted/substitute";
+import { equalJson } from "@/lib/shared/equal-json";
+import { newId } from "@/lib/shared/id";
+import { isJsonObject, type Json, type JsonObject, jsonOrText } from "@/lib/shared/json";
+
+export type ScenarioRun = {
+  scenario: Scenario;
+  turns: TurnResult[];
+  /** What was expected and didn't come. */
+  problems: string[];
+};
+
+export type ScenarioParts = {
+  sampleFolder: string;
+  sampleAccounts?: number;
+  /** A real model answers instead of the script. */
+  live?: ChooseModel | undefined;
+};
+
+/** Plays a scenario through the real runtime: services, team, engine, log (L1). */
+export async function runScenario(
+  scenario: Scenario,
+  { live, ...sample }: ScenarioParts,
+): Promise<ScenarioRun> {
+  const spoken: SpokenScript = { calls: [], results: new Map() };
+  let turn: ScenarioTurn | undefined;
+  let lab: Lab | undefined;
+  lab = await openLab({
+    ...sample,
+    chooseModel: live ?? createScriptedChoice(scenario, spoken),
+    adapt: (team) =>
+      watchTools(breakTeam(team, scenario.breaks), async ({ tool, agent }, result) => {
+        const made = spoken.calls.find((one) => one.tool === tool && one.agent === agent && !one.ended);
+        if (!made || !lab) return;
+        made.ended = true;
+        spoken.results.set(made.id, result.structured ?? jsonOrText(result.text));
+        for (const edit of turn?.edits ?? [])
+          if (edit.after === made.id) await makeEdit(lab, edit, spoken.results);
+      }),
+  });
+  try {
+    const threadId = newId("t");
+    const turns: TurnResult[] = [];
+    for (turn of scenario.turns) turns.push(await lab.say(threadId, labTurn(scenario, turn)));
+    return { scenario, turns, problems: problemsOf(scenario, turns, live === undefined) };
+  } finally {
+    await lab.close();
+  }
+}
+
+function labTurn(scenario: Scenario, turn: ScenarioTurn) {
+  const forwardedProps: JsonObject = {
+    kaboo_scenario: scenario.name,
+    ...(turn.action && { kaboo_action: turn.action }),
+  };
+  return { message: turn.user, forwardedProps, ...(turn.context && { context: turn.context }) };
+}
+
+/** A person's edit: members of the dashboard, and of its widgets by id. */
+async function makeEdit(
+  { services, ownerId }: Lab,
+  edit: NonNullable<ScenarioTurn["edits"]>[number],
+  results: ReadonlyMap<string, Json>,
+): Promise<void> {
+  const resultOf = (id: string) => results.get(id);
+  const id = String(substituteText(edit.dashboard, resultOf));
+  const { widgets, ...members } = edit.patch;
+  const { version } = await services.dashboards.get(ownerId, id);
+  const actor = person(ownerId, version);
+  if (Object.keys(members).length > 0)
+    await services.dashboards.update(actor, id, DashboardEdit.parse(substitute(members, resultOf)));
+  if (!isJsonObject(widgets)) return;
+  const changes = Object.entries(widgets).map(([widgetId, patch]) => ({
+    widgetId: String(substituteText(widgetId, resultOf)),
+    ...WidgetEdit.parse(substitute(patch, resultOf)),
+  }));
+  await services.dashboards.updateWidgets(actor, id, changes);
+}
+
+function problemsOf(scenario: Scenario, turns: readonly TurnResult[], scripted: boolean): string[] {
+  const failed = turns.flatMap((turn, index) =>
+    turn.status === "success" ? [] : [`turn ${index + 1} ended as ${turn.status}: ${turn.error ?? ""}`],
+  );
+  if (!scripted) return failed;
+  const calls = turns.reduce((sum, turn) => sum + turn.calls().length, 0);
+  const wanted = scenario.expect?.toolCalls;
+  const last = turns.at(-1);
+  const values = Object.entries(scenario.expect?.state ?? {}).flatMap(([pointer, value]) => {
+    const found = last?.at(pointer);
+    return equalJson(found, value)
+      ? []
+      : [`${pointer} is ${JSON.stringify(found)}, not ${JSON.stringify(value)}`];
+  });
+  return [
+    ...failed,
+    ...(wanted === undefined || wanted === calls ? [] : [`${calls} tool calls, not ${wanted}`]),
+    ...values,
+  ];
+}

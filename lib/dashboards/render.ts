@@ -34,15 +34,25 @@ export function renderTitle({ id, title, version, report }: Pick<Dashboard, "id"
   return `${id} ${report ? "report" : "dashboard"} ${quoteData(title)} version ${version}`;
 }
 
-/** A dashboard with its variables and widgets, a line each. */
-export function renderDashboard(dashboard: Dashboard): string {
-  const { description, variables, widgets } = dashboard;
-  return [
+/** A dashboard with its variables and widgets, a line each; at most about `limit` characters, saying how many are left out. */
+export function renderDashboard(dashboard: Dashboard, limit = Number.POSITIVE_INFINITY): string {
+  const { id, description, variables, widgets } = dashboard;
+  const lines = [
     renderTitle(dashboard),
     ...(description ? [`  described as ${quoteData(shortened(description, 300))}`] : []),
     ...variables.map((variable) => `  variable ${renderVariable(variable)}`),
-    ...(widgets.length > 0 ? widgets.map((widget) => `  ${renderWidget(widget)}`) : ["  no widgets yet"]),
-  ].join("\n");
+    ...(widgets.length > 0 ? [] : ["  no widgets yet"]),
+  ];
+  let used = lines.join("\n").length;
+  let left = 0;
+  for (const widget of widgets) {
+    const line = `  ${renderWidget(widget)}`;
+    if (used + line.length > limit) left += 1;
+    else lines.push(line);
+    used += line.length + 1;
+  }
+  if (left > 0) lines.push(`  and ${left} more widgets: dashboard___get_dashboard of ${id} shows them.`);
+  return lines.join("\n");
 }
 
 function shortened(text: string, limit: number): string {

@@ -13,7 +13,9 @@ import { workspaceOf } from "@/lib/workspace/workspace-of";
 
 const shownWhole = 6;
 const shownByTitle = 15;
-const baseCharacters = 7_000;
+const baseCharacters = 6_000;
+/** Less room than this is left to the titles. */
+const leastCharacters = 600;
 const dashboardIds = /\bd_[0-9a-z]{2,16}\b/g;
 
 const idsIn = (text: string) => Array.from(text.matchAll(dashboardIds), ([id]) => id);
@@ -53,8 +55,8 @@ export function createDashboardsView(dashboards: Dashboards, changes: Changes): 
     let used = 0;
     for (const dashboard of found) {
       if (!dashboard) continue;
-      const text = renderDashboard(dashboard);
-      if (used + text.length > baseCharacters) continue;
+      if (baseCharacters - used < leastCharacters) break;
+      const text = renderDashboard(dashboard, baseCharacters - used);
       used += text.length;
       base[dashboard.id] = dashboard.version;
       parts.push(open.has(dashboard.id) ? text.replace("\n", " (named by what is on the person's screen)\n") : text);

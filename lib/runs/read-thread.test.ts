@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import type { RunInput } from "@/lib/runs/run-input";
 import type { Runs } from "@/lib/runs/runs";
-import { openTestRuns, type Script, type TestRuns } from "@/lib/runs/testing/open-test-runs";
-import { StreamClient } from "@/lib/runs/testing/stream-client";
+import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
+import type { Script } from "@/lib/runs/testing/play-script";
+import { runInput } from "@/lib/runs/testing/run-input";
+import { parseSse, StreamClient } from "@/lib/runs/testing/stream-client";
+import { testTeam } from "@/lib/runs/testing/test-team";
 
 let open: TestRuns;
 afterEach(() => open.close());
@@ -28,16 +30,6 @@ const script: Script = {
   ],
 };
 
-const input = (threadId: string, runId: string): RunInput => ({
-  threadId,
-  runId,
-  state: { kaboo_references: [runId] },
-  messages: [{ id: `m_${runId}`, role: "user", content: "What is there?" }],
-  tools: [],
-  context: [],
-  forwardedProps: {},
-});
-
 async function readToEnd(runs: Runs, threadId: string, client: StreamClient): Promise<void> {
   const running = (each: StreamClient) => each.lastId !== undefined && !each.running;
   await client.read(await runs.read("local", threadId, client.lastId), running);
@@ -52,7 +44,7 @@ test("[R4] cut at every event and reconnected at once, a reader ends with the sa
   open = await openTestRuns(script);
   for (let cut = 0, more = true; more; cut += 1) {
     const threadId = `t_${cut}`;
-    await open.runs.start("local", input(threadId, `r_${cut}`));
+    await open.runs.start("local", runInput(threadId, `r_${cut}`, { state: { kaboo_references: [cut] } }));
     const whole = new StreamClient();
     const uninterrupted = readToEnd(open.runs, threadId, whole);
     const client = new StreamClient();
@@ -87,4 +79,103 @@ test("[R4] cut at every event and reconnected at once, a reader ends with the sa
       "user What is there?",
     ]);
   }
+});
+
+const brief: Script = { lead: Array.from({ length: 3 }, () => ({ text: "one two three", chunks: 3 })) };
+
+async function finish(threadId: string, runId: string): Promise<void> {
+  await open.runs.start("local", runInput(threadId, runId));
+  await open.runs.settled();
+}
+
+test("[R4] a cursor that was folded away gets a reset and snapshots, a current one only what is new", async () => {
+  open = await openTestRuns(brief);
+  await finish("t_1", "r_1");
+  const client = new StreamClient();
+  await readToEnd(open.runs, "t_1", client);
+  expect(client.resets).toBe(1);
+  await readToEnd(open.runs, "t_1", client);
+  expect(client.resets).toBe(1);
+  const before = client.messages;
+  await finish("t_1", "r_2");
+  await readToEnd(open.runs, "t_1", client);
+  expect(client.resets).toBe(2);
+  expect(client.messages.slice(0, before.length)).toEqual(before);
+  expect(client.messages).toHaveLength(4);
+  for (const unknown of [client.lastId ?? 0, 100_000]) {
+    const pieces = (await open.runs.read("local", "t_1", unknown))(new AbortController().signal);
+    expect((await pieces.next()).value).toMatch(unknown === 100_000 ? /^event: reset/ : /^event: resume/);
+    await pieces.return?.();
+  }
+});
+
+test("[R4] the stream stays open between runs and carries others' changes; seven tabs hear the same", async () => {
+  open = await openTestRuns(brief);
+  const tabs = Array.from({ length: 7 }, () => new StreamClient());
+  const reading = tabs.map(async (tab) =>
+    tab.read(await open.runs.read("local", "t_1"), (each) => each.messages.length === 4 && !each.running),
+  );
+  await finish("t_1", "r_1");
+  open.runs.broadcastChange("local", { id: "ch_1" });
+  await finish("t_1", "r_2");
+  await Promise.all(reading);
+  for (const tab of tabs) {
+    expect(tab.messages).toEqual(tabs[0]?.messages);
+    expect(tab.changes).toEqual([{ id: "ch_1" }]);
+    expect(tab.resets).toBe(1);
+  }
+});
+
+test("[R4] a reader that falls behind holds nothing up and ends with the same conversation", async () => {
+  const long = Array.from({ length: 40 }, (_, at) => ({
+    text: `step ${at} `,
+    calls: Array.from({ length: 20 }, (_, call) => ({
+      id: `${at}_${call}`,
+      tool: "lab___echo",
+      input: { value: at },
+    })),
+  }));
+  open = await openTestRuns(
+    { lead: [...long, { text: "Done." }] },
+    { team: { ...testTeam, agents: patient } },
+  );
+  const slow = new StreamClient();
+  const stop = new AbortController();
+  const pieces = (await open.runs.read("local", "t_1"))(stop.signal);
+  await pieces.next();
+  await open.runs.start("local", runInput("t_1", "r_1"));
+  const pulled: string[] = [(await pieces.next()).value];
+  await open.runs.settled();
+  // Only now does it go on: what it missed is in no memory any more.
+  while (!pulled.at(-1)?.includes("STATE_SNAPSHOT") || !pulled.at(-1)?.includes("reset"))
+    pulled.push((await pieces.next()).value);
+  stop.abort();
+  await readToEnd(open.runs, "t_1", slow);
+  expect(slow.messages.at(-1)).toMatchObject({ content: "Done." });
+  expect(pulled.at(-1)).toContain('"content":"Done."');
+});
+
+const patient = { lead: { description: "", instructions: "", tools: ["lab___*"], maxSteps: 100 } };
+
+test("[R1] [R10] a thread's stream over HTTP: headers, ids, resumed by Last-Event-ID", async () => {
+  open = await openTestRuns(brief);
+  await finish("t_1", "r_1");
+  const stop = new AbortController();
+  const read = async (headers: Record<string, string>) => {
+    const response = await fetch(`${open.url}/api/threads/t_1/events`, { headers, signal: stop.signal });
+    const { value } = (await response.body?.getReader().read()) ?? {};
+    return { response, text: new TextDecoder().decode(value) };
+  };
+  const fresh = await read({});
+  expect(Object.fromEntries(fresh.response.headers)).toMatchObject({
+    "content-type": "text/event-stream",
+    "cache-control": "no-cache, no-transform",
+    "x-accel-buffering": "no",
+  });
+  const [reset, messages, state] = fresh.text.split("\n\n").map(parseSse);
+  expect(reset).toMatchObject({ event: "reset", data: { running: false } });
+  expect(messages).toMatchObject({ id: undefined, data: { type: "MESSAGES_SNAPSHOT" } });
+  expect(state).toMatchObject({ id: expect.stringMatching(/^\d+$/), data: { type: "STATE_SNAPSHOT" } });
+  expect((await read({ "last-event-id": state?.id ?? "" })).text).toMatch(/^event: resume\ndata: /);
+  stop.abort();
 });

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { RunRequest } from "@/lib/agent/run";
 import { runTeam } from "@/lib/agent/run-team";
-import { openTestRuns, type Script, type TestRuns } from "@/lib/runs/testing/open-test-runs";
+import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
+import type { Script } from "@/lib/runs/testing/play-script";
 import { runInput } from "@/lib/runs/testing/run-input";
 import { StreamClient } from "@/lib/runs/testing/stream-client";
 

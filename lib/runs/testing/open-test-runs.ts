@@ -1,39 +1,32 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ChooseModel } from "@/lib/agent/model";
 import { runTeam } from "@/lib/agent/run-team";
 import { type Db, openDb } from "@/lib/db/client";
 import { json } from "@/lib/http/json";
 import { route } from "@/lib/http/route";
 import { serve, type TestRoute, type TestServer } from "@/lib/http/testing/serve";
-import type { Scenario } from "@/lib/lab/scenario";
-import { type RunResults, scriptedModel } from "@/lib/model/scripted/scripted-model";
 import { answerEvents, answerRun } from "@/lib/runs/endpoints";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { createRuns, type Runs } from "@/lib/runs/runs";
+import { playScript, type Script } from "@/lib/runs/testing/play-script";
 import { testTeam } from "@/lib/runs/testing/test-team";
 import { newId } from "@/lib/shared/id";
-import type { JsonObject } from "@/lib/shared/json";
-
-/** A run's script: what each agent's model answers, step by step. */
-export type Script = Scenario["script"];
 
 export type TestRuns = { db: Db; runs: Runs; server: TestServer; url: string; close(): Promise<void> };
 
 /** The real runs with the real engine on a database of their own, behind real sockets; only the model is scripted. */
 export async function openTestRuns(
   script: Script,
-  given: Partial<RunParts> & { ownerId?: string } = {},
+  given: Partial<RunParts> & { ownerId?: string; folder?: string } = {},
 ): Promise<TestRuns> {
-  const folder = mkdtempSync(join(tmpdir(), "kaboo-runs-"));
+  const { ownerId: as, folder = mkdtempSync(join(tmpdir(), "kaboo-runs-")), ...parts } = given;
   const db = given.db ?? openDb(folder);
-  const { ownerId: as, ...parts } = given;
   const runs = createRuns({
     db,
     team: testTeam,
     runTeam,
-    chooseModel: play(script),
+    chooseModel: playScript(script),
     trace: () => {},
     now: () => new Date(),
     newId,
@@ -67,20 +60,4 @@ type Handler = (request: Request, ownerId: string, id: string) => Promise<Respon
 function routed(handler: Handler): TestRoute {
   const handle = route<"id">((request, { params, ownerId }) => handler(request, ownerId, params.id));
   return (request, params) => handle(request, { params: Promise.resolve({ id: params.id ?? "" }) });
-}
-
-function play(script: Script): ChooseModel {
-  const scenario: Scenario = { name: "test", turns: [{ user: "test" }], script };
-  const results = new WeakMap<JsonObject, RunResults>();
-  return ({ slot, forwardedProps }) => {
-    const shared = results.get(forwardedProps) ?? new Map();
-    results.set(forwardedProps, shared);
-    return {
-      name: "scripted",
-      languageModel: scriptedModel(scenario, slot, shared),
-      trailing: "user-message",
-      cacheBreakpoints: false,
-      contextTokens: 100_000,
-    };
-  };
 }

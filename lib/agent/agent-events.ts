@@ -20,12 +20,9 @@ export class AgentEvents {
 
   emit(event: AGUIEvent): void {
     this.remember(event);
-    this.send(
-      this.subagentRunId === undefined
-        ? event
-        : // Events about a delegate of this one bring that one's id.
-          ({ subagentRunId: this.subagentRunId, ...event } as AGUIEvent),
-    );
+    const { subagentRunId } = this;
+    // An event about a delegate of this one has that one's id already.
+    this.send(subagentRunId === undefined ? event : ({ subagentRunId, ...event } as AGUIEvent));
   }
 
   /** Ends all that is open, the newest first, as the protocol wants it before a run or a delegate ends. */
@@ -34,61 +31,59 @@ export class AgentEvents {
   }
 
   private remember(event: AGUIEvent): void {
-    switch (event.type) {
-      case EventType.TEXT_MESSAGE_START:
-        this.open.set(`text ${event.messageId}`, () => ({
-          type: EventType.TEXT_MESSAGE_END,
-          messageId: event.messageId,
-        }));
-        return;
-      case EventType.TEXT_MESSAGE_END:
-        this.open.delete(`text ${event.messageId}`);
-        return;
-      case EventType.REASONING_START:
-        this.open.set(`reasoning ${event.messageId}`, () => ({
-          type: EventType.REASONING_END,
-          messageId: event.messageId,
-        }));
-        return;
-      case EventType.REASONING_MESSAGE_START:
-        this.open.set(`thought ${event.messageId}`, () => ({
-          type: EventType.REASONING_MESSAGE_END,
-          messageId: event.messageId,
-        }));
-        return;
-      case EventType.REASONING_MESSAGE_END:
-        this.open.delete(`thought ${event.messageId}`);
-        return;
-      case EventType.REASONING_END:
-        this.open.delete(`reasoning ${event.messageId}`);
-        return;
-      case EventType.TOOL_CALL_START:
-        // The result's entry is the older one: closing goes backwards, and arguments end before the result.
-        this.open.set(`result ${event.toolCallId}`, (reason) =>
-          toolCallResult(this.newId, event.toolCallId, reason, true),
-        );
-        this.open.set(`arguments ${event.toolCallId}`, () => ({
-          type: EventType.TOOL_CALL_END,
-          toolCallId: event.toolCallId,
-        }));
-        return;
-      case EventType.TOOL_CALL_END:
-        this.open.delete(`arguments ${event.toolCallId}`);
-        return;
-      case EventType.TOOL_CALL_RESULT:
-        this.open.delete(`result ${event.toolCallId}`);
-        return;
-      case EventType.STEP_STARTED:
-        this.open.set(`step ${event.stepName}`, () => ({
-          type: EventType.STEP_FINISHED,
-          stepName: event.stepName,
-        }));
-        return;
-      case EventType.STEP_FINISHED:
-        this.open.delete(`step ${event.stepName}`);
-        return;
-      default:
+    const ended = endedBy(event);
+    if (ended !== undefined) this.open.delete(ended);
+    for (const [part, closing] of openedBy(event, this.newId)) this.open.set(part, closing);
+  }
+}
+
+/** What an event opens, and how each part is closed again; the last first. */
+function openedBy(event: AGUIEvent, newId: NewId): [part: string, closing: Closing][] {
+  switch (event.type) {
+    case EventType.TEXT_MESSAGE_START: {
+      const { messageId } = event;
+      return [[`text ${messageId}`, () => ({ type: EventType.TEXT_MESSAGE_END, messageId })]];
     }
+    case EventType.REASONING_START: {
+      const { messageId } = event;
+      return [[`reasoning ${messageId}`, () => ({ type: EventType.REASONING_END, messageId })]];
+    }
+    case EventType.REASONING_MESSAGE_START: {
+      const { messageId } = event;
+      return [[`thought ${messageId}`, () => ({ type: EventType.REASONING_MESSAGE_END, messageId })]];
+    }
+    case EventType.TOOL_CALL_START: {
+      const { toolCallId } = event;
+      return [
+        [`result ${toolCallId}`, (reason) => toolCallResult(newId, toolCallId, reason, true)],
+        [`arguments ${toolCallId}`, () => ({ type: EventType.TOOL_CALL_END, toolCallId })],
+      ];
+    }
+    case EventType.STEP_STARTED: {
+      const { stepName } = event;
+      return [[`step ${stepName}`, () => ({ type: EventType.STEP_FINISHED, stepName })]];
+    }
+    default:
+      return [];
+  }
+}
+
+function endedBy(event: AGUIEvent): string | undefined {
+  switch (event.type) {
+    case EventType.TEXT_MESSAGE_END:
+      return `text ${event.messageId}`;
+    case EventType.REASONING_END:
+      return `reasoning ${event.messageId}`;
+    case EventType.REASONING_MESSAGE_END:
+      return `thought ${event.messageId}`;
+    case EventType.TOOL_CALL_END:
+      return `arguments ${event.toolCallId}`;
+    case EventType.TOOL_CALL_RESULT:
+      return `result ${event.toolCallId}`;
+    case EventType.STEP_FINISHED:
+      return `step ${event.stepName}`;
+    default:
+      return undefined;
   }
 }
 

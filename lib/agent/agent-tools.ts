@@ -4,8 +4,8 @@ import { AppError } from "@/lib/shared/app-error";
 import type { Json } from "@/lib/shared/json";
 import { matchesTool } from "@/lib/shared/tool-glob";
 
-/** How long a stopped run waits for a tool to end by itself (R2). */
-export const graceMs = 10_000;
+/** How long a stopped run waits for a tool to end by itself: of the 10 s that Stop may take (R2), some are for the rest. */
+export const graceMs = 7_000;
 
 /** The tools an agent may call, in the team's order. */
 export function toolsMatching(tools: readonly Tool[], globs: readonly string[]): Tool[] {

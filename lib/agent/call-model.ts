@@ -29,6 +29,8 @@ export async function callModel(
       messages: prompt.messages,
       tools: toolSet,
       abortSignal: signal,
+      // A model tries again by itself where that makes sense (T5).
+      maxRetries: 0,
       // Failures come as a part of the stream; without this the library also writes them to the console.
       onError: () => undefined,
     });

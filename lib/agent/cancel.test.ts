@@ -78,7 +78,7 @@ test("[R2] Stop aborts the tools, and each call has one result, stored and sent"
   expect(valueAt(run.state, "/notebook/pending")).toEqual([]);
 });
 
-test("[R2] a tool that doesn't stop is waited for 10 s at most, and what it returns later goes nowhere", async () => {
+test("[R2] a tool that doesn't stop is given up on within 10 s, and what it returns later goes nowhere", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const stop = new AbortController();
   let answer: ((result: ToolResult) => void) | undefined;

@@ -35,4 +35,5 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = { matcher: "/((?!_next/static|_next/image|favicon.ico).*)" };
+// Uploads pass by: a body that goes through here is held in memory, and cut off at 10 MB.
+export const config = { matcher: "/((?!_next/static|_next/image|favicon.ico|api/sources/upload).*)" };

@@ -30,6 +30,14 @@ export class AppError extends Error {
     this.code = code;
     this.details = options.details;
   }
+
+  /**
+   * Known by name: in development each route may hold a copy of this class of its own, while services live on across
+   * hot reloads and throw an older one.
+   */
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && error.name === "AppError";
+  }
 }
 
 export function isAppError(error: unknown): error is AppError {

@@ -7,6 +7,7 @@ import { usePerson } from "@/app/_canvas/charts/use-person";
 import { errorText } from "@/app/_canvas/data/request-json";
 import { useChanges, useUndo } from "@/app/_canvas/data/use-changes";
 import type { Target } from "@/app/_canvas/follow/follow";
+import { targetOfChange } from "@/app/_canvas/target-of-change";
 import { Button } from "@/app/_ui/button";
 import { cx } from "@/app/_ui/class-names";
 import { ErrorState } from "@/app/_ui/error-state";
@@ -115,11 +116,6 @@ function Line({ change, now, onOpen }: { change: Change; now: number; onOpen: Pr
       )}
     </li>
   );
-}
-
-export function targetOfChange({ subject, subjectId, widgets }: Change): Target {
-  if (subject === "dashboard") return { kind: "dashboard", id: subjectId, widget: widgets[0] };
-  return { kind: subject, id: subjectId };
 }
 
 /** The clock, once a minute: "5 minutes ago" grows old. */

@@ -3,8 +3,9 @@
 import "react-grid-layout/css/styles.css";
 import "@/app/_canvas/dashboard/canvas.css";
 import { type ReactNode, useMemo } from "react";
-import { GridLayout, noCompactor } from "react-grid-layout";
+import { GridLayout } from "react-grid-layout";
 import { useSize } from "@/app/_canvas/charts/use-size";
+import { asPlaced } from "@/app/_canvas/dashboard/as-placed";
 import { inReadingOrder } from "@/app/_canvas/dashboard/move";
 import { gridColumns, type Layout } from "@/lib/dashboards/schema";
 
@@ -14,9 +15,6 @@ const rowHeight = 40;
 const gap = 12;
 /** Narrower than this there is one column, and what is stored stays as it is. */
 const oneColumnBelow = 700;
-
-// Drawn as placed (D7): nothing floats up, and a drag never pushes another widget away.
-const asPlaced = { ...noCompactor, preventCollision: true };
 
 /** Widgets on the 12-column grid; on a narrow screen in reading order, one below the other. */
 export function Grid({

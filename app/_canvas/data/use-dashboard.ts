@@ -18,7 +18,12 @@ export function useDashboard(id: string, version = 0) {
     ...settled,
     queryKey: dashboardKey(id, wanted),
     placeholderData: (before) => (before?.id === id ? before : undefined),
-    queryFn: ({ signal }) => requestJson(Dashboard, `/api/dashboards/${encodeURIComponent(id)}`, { signal }),
+    queryFn: async ({ signal, client }) => {
+      const got = await requestJson(Dashboard, `/api/dashboards/${encodeURIComponent(id)}`, { signal });
+      // It is asked for by its own version next: it must not be fetched again for that.
+      client.setQueryData(dashboardKey(id, got.version), got);
+      return got;
+    },
   });
   const got = found.isPlaceholderData ? undefined : found.data;
   useEffect(() => {

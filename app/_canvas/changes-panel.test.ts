@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { agoOf } from "@/app/_canvas/ago";
+import { targetOfChange } from "@/app/_canvas/target-of-change";
+import { Change } from "@/lib/dashboards/schema";
+
+const change = Change.parse({
+  id: "ch_1",
+  subject: "dashboard",
+  subjectId: "d_1",
+  version: 4,
+  author: { kind: "agent", name: "visualizer" },
+  summary: "Added 2 widgets",
+  at: "2026-11-30T10:00:00Z",
+  widgets: ["w_6", "w_7"],
+  undone: false,
+});
+
+test("[C4] a line of the log opens the board and points out what the change touched", () => {
+  expect(targetOfChange(change)).toEqual({ kind: "dashboard", id: "d_1", widget: "w_6" });
+  expect(targetOfChange({ ...change, subject: "query", subjectId: "q_1" })).toEqual({
+    kind: "query",
+    id: "q_1",
+  });
+});
+
+test("[C4] a change says how long ago it was made, in the reader's language", () => {
+  const now = Date.parse("2026-11-30T10:05:20Z");
+  expect(agoOf(change.at, now, "en-US")).toBe("5 minutes ago");
+  expect(agoOf(change.at, now, "de-DE")).toBe("vor 5 Minuten");
+  expect(agoOf(change.at, Date.parse(change.at), "en-US")).toBe("now");
+  expect(agoOf(change.at, Date.parse("2026-12-01T12:00:00Z"), "en-US")).toBe("yesterday");
+});

@@ -74,18 +74,21 @@ test("[E2] the state a mapper is given can't be changed", async () => {
   expect(run.warnings[0]?.reason).toContain("read only");
 });
 
-test.each<[string, ToolResult, unknown]>([
-  ["data beside the prose", { text: "prose", structured: { n: 1 } }, { n: 1 }],
-  ["null as data", { text: "prose", structured: null }, null],
-  ["JSON as text", { text: '{"n":2}' }, { n: 2 }],
-  ["text", { text: "just {prose" }, "just {prose"],
-])("[E3] the result for effects is %s", async (_, result, expected) => {
-  const run = await observe(answering(result, [{ tool: "notes___answer", path: "/notebook/answer" }]), {
-    script: { writer: calling({ tool: "notes___answer" }) },
-  });
-  expect(valueAt(run.state, "/notebook/answer")).toEqual(expected);
-  const [sent] = ofType(run.events, EventType.TOOL_CALL_RESULT);
-  expect(sent?.content).toBe(result.text);
+test("[E3] the result for effects is the data beside the prose, else the prose, parsed when it is JSON", async () => {
+  const cases: [ToolResult, unknown][] = [
+    [{ text: "prose", structured: { n: 1 } }, { n: 1 }],
+    [{ text: "prose", structured: null }, null],
+    [{ text: '{"n":2}' }, { n: 2 }],
+    [{ text: "just {prose" }, "just {prose"],
+  ];
+  for (const [result, expected] of cases) {
+    const run = await observe(answering(result, [{ tool: "notes___answer", path: "/notebook/answer" }]), {
+      script: { writer: calling({ tool: "notes___answer" }) },
+    });
+    expect(valueAt(run.state, "/notebook/answer")).toEqual(expected);
+    const [sent] = ofType(run.events, EventType.TOOL_CALL_RESULT);
+    expect(sent?.content).toBe(result.text);
+  }
 });
 
 test.each([

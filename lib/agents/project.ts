@@ -11,7 +11,8 @@ export function createProjectTools(sources: { list(ownerId: string): Promise<Sou
   return [
     defineTool({
       name: "project___get_context",
-      description: "The project's name and notes, and every table with its source and columns. Only needed when the prompt doesn't show them.",
+      description:
+        "The project's name and notes, and every table with its source and columns. Only needed when the prompt doesn't show them.",
       input: z.strictObject({}),
       async run(_, { ownerId }) {
         const all = await sources.list(ownerId);

@@ -14,12 +14,14 @@ test("[T1] the team is plain values, and right", () => {
 
 test("[C6] a changed variable is answered by a call, without a model; an odd action goes to the agent", () => {
   const { variable_changed: workflow } = kaboo.team.workflows;
-  expect(workflow?.({ kind: "variable_changed", dashboardId: "d_1", name: "region", value: "EMEA" })).toEqual([
-    {
-      tool: "dashboard___set_variables",
-      input: { dashboard_id: "d_1", variables: [{ name: "region", value: "EMEA" }] },
-    },
-  ]);
+  expect(workflow?.({ kind: "variable_changed", dashboardId: "d_1", name: "region", value: "EMEA" })).toEqual(
+    [
+      {
+        tool: "dashboard___set_variables",
+        input: { dashboard_id: "d_1", variables: [{ name: "region", value: "EMEA" }] },
+      },
+    ],
+  );
   expect(workflow?.({ kind: "variable_changed", about: "something" })).toBeUndefined();
 });
 
@@ -36,6 +38,9 @@ test("[C6] acknowledging a variable that the person has set changes nothing but 
     version: 1,
     variables: [{ name: "region", value: "EMEA" }],
   });
-  expect(kaboo.state().kaboo_workspace).toMatchObject({ focus: { id }, dashboards: { [id]: { version: 1 } } });
+  expect(kaboo.state().kaboo_workspace).toMatchObject({
+    focus: { id },
+    dashboards: { [id]: { version: 1 } },
+  });
   expect(await kaboo.dashboards.changesSince("local", id, 1)).toEqual([]);
 });

@@ -30,7 +30,11 @@ const table: [string, string[], string[]?][] = [
   ["dashboard___update_dashboard", ["dashboard_id", "title?", "description?", "expected_version?"]],
   ["dashboard___set_variables", ["dashboard_id", "variables", "remove?", "expected_version?"]],
   ["dashboard___delete_dashboard", ["dashboard_id", "expected_version?"]],
-  ["dashboard___plot_widgets", ["dashboard_id", "widgets"], ["title", "kind", "query_id", "spec", "text", "size"]],
+  [
+    "dashboard___plot_widgets",
+    ["dashboard_id", "widgets"],
+    ["title", "kind", "query_id", "spec", "text", "size"],
+  ],
   [
     "dashboard___update_widgets",
     ["dashboard_id", "widgets", "expected_version?"],
@@ -61,7 +65,11 @@ test("[X1] there are no other tools", () => {
 
 test("[X1] looking at data names the source and gives a model at most 50 rows", async () => {
   const context = await kaboo.call<{ tables: { name: string }[] }>("project___get_context", {});
-  expect(context.structured).toMatchObject({ name: expect.any(String), sources: [{}], notes: expect.any(String) });
+  expect(context.structured).toMatchObject({
+    name: expect.any(String),
+    sources: [{}],
+    notes: expect.any(String),
+  });
   expect(context.structured.tables.find((each) => each.name === "accounts")).toEqual({
     name: "accounts",
     source_id: expect.stringMatching(/^s_/),
@@ -149,20 +157,34 @@ test("[X1] update, move and remove answer what changed and what failed; undo tak
     failed: [{ widget_id: "w_none", error: expect.stringContaining(`There is no widget w_none here`) }],
   });
   const moved = await kaboo.call("dashboard___move_widgets", widgets({ widget_id: two, y: 20 }));
-  expect(moved.structured).toMatchObject({ version: 4, changed: [{ widget_id: two, title: "Two" }], failed: [] });
+  expect(moved.structured).toMatchObject({
+    version: 4,
+    changed: [{ widget_id: two, title: "Two" }],
+    failed: [],
+  });
   const removed = await kaboo.call("dashboard___remove_widgets", widgets({ widget_id: two }));
   expect(removed.structured).toMatchObject({ version: 5, changed: [{ widget_id: two, title: "Two" }] });
   const [change] = await kaboo.dashboards.changesSince("local", dashboard_id, 4);
-  const undone = await kaboo.call("dashboard___undo_changes", { dashboard_id, change_ids: [change?.id ?? ""] });
-  expect(undone.structured).toMatchObject({ version: 6, undone: [change?.id], kept: [], widgets: [one, two] });
+  const undone = await kaboo.call("dashboard___undo_changes", {
+    dashboard_id,
+    change_ids: [change?.id ?? ""],
+  });
+  expect(undone.structured).toMatchObject({
+    version: 6,
+    undone: [change?.id],
+    kept: [],
+    widgets: [one, two],
+  });
 });
 
 test("[D3] an agent's base is what its prompt showed: a view's mark, else the workspace, else what it names", async () => {
   const { id: query_id } = await kaboo.saveQuery();
   const { id: dashboard_id } = await kaboo.dashboards.create(kaboo.me, { title: "Board" });
-  const { dashboard } = await kaboo.dashboards.addWidgets(kaboo.agent({ invocationId: "i_0" }), dashboard_id, [
-    { title: "One", kind: "bar", queryId: query_id },
-  ]);
+  const { dashboard } = await kaboo.dashboards.addWidgets(
+    kaboo.agent({ invocationId: "i_0" }),
+    dashboard_id,
+    [{ title: "One", kind: "bar", queryId: query_id }],
+  );
   const widget_id = dashboard.widgets[0]?.id ?? "";
   await kaboo.dashboards.updateWidget(kaboo.me, dashboard_id, widget_id, { title: "Mine" });
   const rename = (values: object, expected = {}) =>
@@ -172,7 +194,9 @@ test("[D3] an agent's base is what its prompt showed: a view's mark, else the wo
       ...expected,
       ...values,
     });
-  const seen = (version: number) => ({ marks: { dashboards: { base: {}, seen: { [dashboard_id]: version } } } });
+  const seen = (version: number) => ({
+    marks: { dashboards: { base: {}, seen: { [dashboard_id]: version } } },
+  });
   const state = {
     kaboo_workspace: { dashboards: { [dashboard_id]: { title: "Board", version: 2, widgets: [widget_id] } } },
   };
@@ -225,7 +249,12 @@ test("[E8] effects leave ids, titles and versions; looking leaves nothing", asyn
       changes: [
         { summary: "Saved the query “Accounts”", query: query?.query_id },
         { summary: "Created “Board”", dashboard: board.dashboard_id },
-        { summary: "Added 2 widgets on “Board”", agent: "visualizer", dashboard: board.dashboard_id, widgets },
+        {
+          summary: "Added 2 widgets on “Board”",
+          agent: "visualizer",
+          dashboard: board.dashboard_id,
+          widgets,
+        },
       ],
     });
     await fresh.call("dashboard___remove_widgets", {
@@ -243,7 +272,10 @@ test("[E8] effects leave ids, titles and versions; looking leaves nothing", asyn
 });
 
 test("[K2] what is at work has a readable summary", () => {
-  const summary = (tool: string, input: Parameters<NonNullable<(typeof kaboo.team.pending)[number]["start"]>>[0]["input"]) => {
+  const summary = (
+    tool: string,
+    input: Parameters<NonNullable<(typeof kaboo.team.pending)[number]["start"]>>[0]["input"],
+  ) => {
     const mapper = kaboo.team.pending.find((each) => each.tool === tool);
     const operations = mapper?.start({
       tool,

@@ -6,7 +6,9 @@ import { pointer } from "@/lib/shared/pointer";
 /** The operations that turn one object into the other, a member at a time; `keys` say where it stands. */
 export function diffMembers(before: object, after: object, ...keys: string[]): Operation[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return Array.from(names).flatMap((name) => diffMember(Reflect.get(before, name), Reflect.get(after, name), pointer(...keys, name)));
+  return Array.from(names).flatMap((name) =>
+    diffMember(Reflect.get(before, name), Reflect.get(after, name), pointer(...keys, name)),
+  );
 }
 
 function diffMember(before: unknown, after: unknown, path: string): Operation[] {

@@ -145,7 +145,9 @@ export function createChanges({
         where: {
           ...ownedBy(ownerId),
           ...(dashboardId === undefined ? {} : { subjectId: idFilter(dashboardId) }),
-          ...(threadId === undefined ? {} : { AND: { subjectId: { in: await subjectsOf(ownerId, threadId) } } }),
+          ...(threadId === undefined
+            ? {}
+            : { AND: { subjectId: { in: await subjectsOf(ownerId, threadId) } } }),
           ...(after === undefined ? {} : { createdAt: { gt: await afterTime(ownerId, after) } }),
         },
         orderBy: [{ createdAt: "desc" }, { version: "desc" }],

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Db } from "@/lib/db/client";
 import { type Change, Change as ChangeSchema } from "@/lib/dashboards/schema";
+import type { Db } from "@/lib/db/client";
 import { Operation } from "@/lib/shared/patch-operation";
 
 /** A row of the change table: what everybody may see, and what it takes to undo it (D2). */

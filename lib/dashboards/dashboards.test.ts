@@ -59,7 +59,11 @@ test("[D2] every write says who, what, when, in which run and call, and is told"
   await kaboo.dashboards.update(kaboo.me, made.id, { title: "Where they are" });
   const log = await kaboo.dashboards.changesSince("local", made.id, 1);
   expect(log).toMatchObject([
-    { version: 3, author: { kind: "person" }, summary: "Renamed the dashboard “Accounts” to “Where they are”" },
+    {
+      version: 3,
+      author: { kind: "person" },
+      summary: "Renamed the dashboard “Accounts” to “Where they are”",
+    },
     {
       version: 2,
       author: { kind: "agent", name: "visualizer" },
@@ -79,8 +83,13 @@ test("[D3] disjoint fields merge from a stale version; the same field is refused
   const made = await board("One", "Two");
   const [one, two] = [widgetAt(made, 0), widgetAt(made, 1)];
   const stale = person("local", made.version);
-  await kaboo.dashboards.updateWidget(kaboo.me, made.id, one.id, { title: "Renamed", spec: { horizontal: true } });
-  const merged = await kaboo.dashboards.updateWidget(stale, made.id, one.id, { spec: { sort: "descending" } });
+  await kaboo.dashboards.updateWidget(kaboo.me, made.id, one.id, {
+    title: "Renamed",
+    spec: { horizontal: true },
+  });
+  const merged = await kaboo.dashboards.updateWidget(stale, made.id, one.id, {
+    spec: { sort: "descending" },
+  });
   await kaboo.dashboards.updateWidget(stale, made.id, two.id, { title: "Also" });
   await kaboo.dashboards.update(stale, made.id, { title: "Board" });
   expect(widgetAt(merged, 0)).toMatchObject({
@@ -116,7 +125,9 @@ test("[D3] an agent's earlier calls of the same invocation don't conflict with i
   const made = await board("One");
   const one = widgetAt(made, 0);
   const rename = (title: string, invocationId: string) =>
-    kaboo.dashboards.updateWidgets(agentAt(made.version, { invocationId }), made.id, [{ widgetId: one.id, title }]);
+    kaboo.dashboards.updateWidgets(agentAt(made.version, { invocationId }), made.id, [
+      { widgetId: one.id, title },
+    ]);
   expect((await rename("A", "i_1")).failed).toEqual([]);
   expect((await rename("B", "i_1")).failed).toEqual([]);
   expect((await rename("C", "i_2")).failed).toMatchObject([{ error: { code: "conflict" } }]);
@@ -131,7 +142,7 @@ test("[D3] variables are fields of their own", async () => {
     ],
   });
   const [region, plan] = made.variables;
-  if (!region || region.kind !== "choice" || !plan || plan.kind !== "text") throw new Error("not as made");
+  if (region?.kind !== "choice" || plan?.kind !== "text") throw new Error("not as made");
   const stale = person("local", made.version);
   await kaboo.dashboards.update(stale, made.id, { variables: [{ ...region, value: "APAC" }, plan] });
   const refused = await refusal(
@@ -142,7 +153,9 @@ test("[D3] variables are fields of their own", async () => {
     now.map((each) => (each.name === "plan" && each.kind === "text" ? { ...each, value: "business" } : each)),
   );
   expect(merged.variables.map(({ value }) => value)).toEqual(["APAC", "business"]);
-  expect((await kaboo.dashboards.changesSince("local", made.id, 2))[0]?.summary).toBe("Set $plan to “business”");
+  expect((await kaboo.dashboards.changesSince("local", made.id, 2))[0]?.summary).toBe(
+    "Set $plan to “business”",
+  );
 });
 
 test("[D3] two writers at once both get through", async () => {
@@ -167,7 +180,9 @@ test("[D4] undo takes one change back and keeps what others did later", async ()
   await kaboo.dashboards.updateWidget(kaboo.me, made.id, one.id, { title: "Mine" });
   const [, change] = await kaboo.dashboards.changesSince("local", made.id, edited.dashboard.version - 1);
   if (!change) throw new Error("no change");
-  const { dashboard, undone, kept } = await kaboo.dashboards.undo(kaboo.me, made.id, { changeIds: [change.id] });
+  const { dashboard, undone, kept } = await kaboo.dashboards.undo(kaboo.me, made.id, {
+    changeIds: [change.id],
+  });
   expect(dashboard.widgets.map((widget) => widget.title)).toEqual(["Mine", "Two"]);
   expect(undone).toEqual([]);
   expect(kept).toMatchObject([{ changeId: change.id }]);
@@ -205,7 +220,9 @@ test("[D5] any version can be looked at and restored", async () => {
   const one = widgetAt(made, 0);
   await kaboo.dashboards.updateWidget(kaboo.me, made.id, one.id, { kind: "pie" });
   await kaboo.dashboards.removeWidget(kaboo.me, made.id, one.id);
-  expect((await kaboo.dashboards.versions("local", made.id)).map(({ version }) => version)).toEqual([4, 3, 2, 1]);
+  expect((await kaboo.dashboards.versions("local", made.id)).map(({ version }) => version)).toEqual([
+    4, 3, 2, 1,
+  ]);
   expect(await kaboo.dashboards.at("local", made.id, 2)).toMatchObject({ version: 2, widgets: [one] });
   expect((await kaboo.dashboards.at("local", made.id, 1)).widgets).toEqual([]);
   const restored = await kaboo.dashboards.restore(kaboo.me, made.id, 2);
@@ -237,7 +254,10 @@ test("[D6] the same call twice makes one widget, at once or one after the other"
   const third = await kaboo.dashboards.addWidgets(same(), made.id, [bar("One")]);
   expect(first.done).toHaveLength(1);
   expect([second.done, third.done]).toEqual([first.done, first.done]);
-  expect(await kaboo.dashboards.get("local", made.id)).toMatchObject({ version: 2, widgets: [{ title: "One" }] });
+  expect(await kaboo.dashboards.get("local", made.id)).toMatchObject({
+    version: 2,
+    widgets: [{ title: "One" }],
+  });
   const create = () => kaboo.dashboards.create(kaboo.agent({ toolCallId: "c_new" }), { title: "Once" });
   expect((await create()).id).toBe((await create()).id);
 });
@@ -318,13 +338,15 @@ test("[S8] an owner or an id that is missing or no text is an error, not everybo
 test("[S8] what making a widget refuses, editing, restoring and a query of someone else refuse too", async () => {
   const made = await board("One");
   const one = widgetAt(made, 0);
-  const foreign = await kaboo.queries.create(person("someone"), { title: "Theirs", sql: "select 1 as one" }).then(
-    (query) => query.id,
-    () => "q_theirs",
-  );
+  const foreign = await kaboo.queries
+    .create(person("someone"), { title: "Theirs", sql: "select 1 as one" })
+    .then(
+      (query) => query.id,
+      () => "q_theirs",
+    );
   const add = await refusal(kaboo.dashboards.addWidget(kaboo.me, made.id, { ...bar("X"), queryId: foreign }));
-  const edit = await refusal(
-    kaboo.dashboards.updateWidget(kaboo.me, made.id, one.id, { queryId: foreign }),
-  );
-  expect([add.message, edit.message].every((message) => message.includes(`There is no query ${foreign}`))).toBe(true);
+  const edit = await refusal(kaboo.dashboards.updateWidget(kaboo.me, made.id, one.id, { queryId: foreign }));
+  expect(
+    [add.message, edit.message].every((message) => message.includes(`There is no query ${foreign}`)),
+  ).toBe(true);
 });

@@ -2,7 +2,8 @@ import type { WidgetKind } from "@/lib/dashboards/schema";
 import type { JsonObject } from "@/lib/shared/json";
 import type { Column } from "@/lib/sources/schema";
 
-const numeric = /^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|UTINYINT|DECIMAL|NUMERIC|DOUBLE|FLOAT|REAL|INT[248]|MONEY)/i;
+const numeric =
+  /^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|UTINYINT|DECIMAL|NUMERIC|DOUBLE|FLOAT|REAL|INT[248]|MONEY)/i;
 const temporal = /^(DATE|TIMESTAMP|TIME)/i;
 
 export const isNumeric = (column: Column) => numeric.test(column.type);
@@ -15,7 +16,9 @@ export const isTemporal = (column: Column) => temporal.test(column.type);
 export function defaultSpec(kind: WidgetKind, columns: readonly Column[]): JsonObject {
   const measures = columns.filter(isNumeric).map((column) => column.name);
   const times = columns.filter(isTemporal).map((column) => column.name);
-  const labels = columns.filter((column) => !isNumeric(column) && !isTemporal(column)).map((column) => column.name);
+  const labels = columns
+    .filter((column) => !isNumeric(column) && !isTemporal(column))
+    .map((column) => column.name);
   const [measure, second] = measures;
   const dimensions = [...labels, ...times];
   const first = (...names: (string | undefined)[]) => names.find((name) => name !== undefined);

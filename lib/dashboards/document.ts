@@ -2,6 +2,7 @@ import { z } from "zod";
 import { diffMembers } from "@/lib/changes/fields";
 import { type Dashboard, Variable, Widget } from "@/lib/dashboards/schema";
 import type { Db } from "@/lib/db/client";
+import { isJsonObject } from "@/lib/shared/json";
 import type { Operation } from "@/lib/shared/patch-operation";
 import { plainJson } from "@/lib/shared/plain-json";
 import { pointer } from "@/lib/shared/pointer";
@@ -24,6 +25,11 @@ export type DashboardRow = NonNullable<Awaited<ReturnType<Db["dashboard"]["findU
 
 export function parseDocument(row: Pick<DashboardRow, "document">): DashboardDocument {
   return DashboardDocument.parse(row.document);
+}
+
+/** How many widgets a row has, without reading them all. */
+export function countWidgets({ document }: Pick<DashboardRow, "document">): number {
+  return isJsonObject(document) && isJsonObject(document.widgets) ? Object.keys(document.widgets).length : 0;
 }
 
 /** The columns of the table that follow from a document. */

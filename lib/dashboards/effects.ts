@@ -69,7 +69,12 @@ const changeWidgets =
     const changed = result.changed.map((widget) => widget.widget_id);
     if (changed.length === 0) return [];
     const widgets = Array.from(new Set([...knownWidgets(call, result.dashboard_id), ...changed]));
-    return leave(call, { ...result, widgets }, `${verb} ${count(changed.length)} on “${result.title}”`, changed);
+    return leave(
+      call,
+      { ...result, widgets },
+      `${verb} ${count(changed.length)} on “${result.title}”`,
+      changed,
+    );
   };
 
 const removeWidgets: Mapper = (call) => {
@@ -77,7 +82,12 @@ const removeWidgets: Mapper = (call) => {
   const removed = result.changed.map((widget) => widget.widget_id);
   if (removed.length === 0) return [];
   const widgets = knownWidgets(call, result.dashboard_id).filter((id) => !removed.includes(id));
-  return leave(call, { ...result, widgets }, `Removed ${count(removed.length)} from “${result.title}”`, removed);
+  return leave(
+    call,
+    { ...result, widgets },
+    `Removed ${count(removed.length)} from “${result.title}”`,
+    removed,
+  );
 };
 
 const changeDashboard =

@@ -47,7 +47,8 @@ export function overlaps(a: Layout, b: Layout): boolean {
   return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
-const bottomOf = (layouts: readonly Layout[]) => layouts.reduce((low, each) => Math.max(low, each.y + each.h), 0);
+const bottomOf = (layouts: readonly Layout[]) =>
+  layouts.reduce((low, each) => Math.max(low, each.y + each.h), 0);
 
 /** The first free place from the top, left to right, that ends above `limit`. */
 function firstFit(taken: readonly Layout[], { w, h }: Shape, limit: number): Layout | undefined {

@@ -24,13 +24,21 @@ export function renderVariable(variable: Variable): string {
   const text = typeof value === "object" ? `${value.from} to ${value.to}` : quoteData(String(value));
   const options =
     variable.kind === "choice"
-      ? ` (of ${variable.options.slice(0, 12).map((option) => quoteData(option)).join(", ")})`
+      ? ` (of ${variable.options
+          .slice(0, 12)
+          .map((option) => quoteData(option))
+          .join(", ")})`
       : "";
   return `$${name} ${kind} = ${text}${options}`;
 }
 
 /** One line: what it is, at which version. */
-export function renderTitle({ id, title, version, report }: Pick<Dashboard, "id" | "title" | "version" | "report">) {
+export function renderTitle({
+  id,
+  title,
+  version,
+  report,
+}: Pick<Dashboard, "id" | "title" | "version" | "report">) {
   return `${id} ${report ? "report" : "dashboard"} ${quoteData(title)} version ${version}`;
 }
 

@@ -1,7 +1,14 @@
 import type { Actor } from "@/lib/changes/actor";
 import type { Changes } from "@/lib/changes/service";
 import { publicChange, type StoredChange } from "@/lib/changes/stored-change";
-import { type DashboardDocument, dashboardOf, parseDocument, rowOf, variablesByName } from "@/lib/dashboards/document";
+import {
+  countWidgets,
+  type DashboardDocument,
+  dashboardOf,
+  parseDocument,
+  rowOf,
+  variablesByName,
+} from "@/lib/dashboards/document";
 import { createHistory } from "@/lib/dashboards/history";
 import type { Change, Dashboard, DashboardEdit, NewDashboard, WidgetEdit } from "@/lib/dashboards/schema";
 import { createDashboardStore } from "@/lib/dashboards/store";
@@ -17,10 +24,13 @@ import {
 } from "@/lib/dashboards/widget-edits";
 import type { Db } from "@/lib/db/client";
 import { ownedBy } from "@/lib/db/owned";
+import { AppError } from "@/lib/shared/app-error";
 import type { NewId } from "@/lib/shared/id";
 import { plainJson } from "@/lib/shared/plain-json";
 
-export type DashboardEntry = Pick<Dashboard, "id" | "title" | "version" | "updatedAt"> & { widgetCount: number };
+export type DashboardEntry = Pick<Dashboard, "id" | "title" | "version" | "updatedAt"> & {
+  widgetCount: number;
+};
 
 /** What became of a call that names several widgets: the dashboard after it, what was done, what was not and why. */
 export type WidgetsResult<T> = { dashboard: Dashboard; done: string[]; failed: Steps<T>["failed"] };
@@ -77,7 +87,7 @@ export function createDashboards({
         title: row.title,
         version: row.version,
         updatedAt: row.updatedAt.toISOString(),
-        widgetCount: Object.keys(parseDocument(row).widgets).length,
+        widgetCount: countWidgets(row),
       }));
     },
 
@@ -123,7 +133,7 @@ export function createDashboards({
     /** Title, description, variables and places of several widgets at once. Throws conflict (D3). */
     async update(actor: Actor, id: string, edit: DashboardEdit): Promise<Dashboard> {
       if (edit.variables) await checkVariables(actor.ownerId, edit.variables, queries);
-      const { dashboard } = await store.write(actor, id, (before, guard) => {
+      const { dashboard } = await store.write(actor, id, (before, guard, row) => {
         const { title = before.title, description = before.description, variables, layouts = {} } = edit;
         const fields = {
           ...before,
@@ -134,8 +144,7 @@ export function createDashboards({
         guard(before, fields);
         const moves = Object.entries(layouts).map(([widgetId, layout]) => ({ widgetId, layout }));
         const steps = editWidgets(fields, moves, { actor, queries: new Map(), guard });
-        const [failure] = steps.failed;
-        if (failure) throw failure.error;
+        only({ dashboard: dashboardOf(row, before), done: [], failed: steps.failed });
         return { document: steps.document, result: undefined };
       });
       return dashboard;
@@ -166,9 +175,16 @@ export function createDashboards({
       return settled(written, written.result);
     },
 
-    async updateWidgets(actor: Actor, id: string, edits: WidgetChange[]): Promise<WidgetsResult<WidgetChange>> {
+    async updateWidgets(
+      actor: Actor,
+      id: string,
+      edits: WidgetChange[],
+    ): Promise<WidgetsResult<WidgetChange>> {
       const written = await store.write(actor, id, async (before, guard) => {
-        const drawn = drawnBy(before, edits.map((edit) => edit.widgetId));
+        const drawn = drawnBy(
+          before,
+          edits.map((edit) => edit.widgetId),
+        );
         const columns = await queries.getMany(actor.ownerId, [...named(edits), ...drawn]);
         const steps = editWidgets(before, edits, { actor, queries: columns, guard });
         return { document: steps.document, result: steps };
@@ -217,8 +233,12 @@ export function createDashboards({
   };
 }
 
+/** A conflict always says what is there now, so that the page can go on from it. */
 function only<T>({ dashboard, failed }: WidgetsResult<T>): Dashboard {
   const [failure] = failed;
-  if (failure) throw failure.error;
-  return dashboard;
+  if (!failure) return dashboard;
+  const { code, message, details } = failure.error;
+  throw code === "conflict" && !details
+    ? new AppError(code, message, { details: { since: [], current: dashboard }, cause: failure.error })
+    : failure.error;
 }

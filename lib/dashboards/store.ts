@@ -75,7 +75,10 @@ export function createDashboardStore({ db, changes, now }: { db: Db; changes: Ch
         if (repeated) return { dashboard: dashboardOf(row, before), result: undefined, repeated };
         const { base } = actor;
         if (base !== undefined && base > row.version)
-          throw new AppError("bad_input", `${id} has no version ${base} yet; it is at version ${row.version}.`);
+          throw new AppError(
+            "bad_input",
+            `${id} has no version ${base} yet; it is at version ${row.version}.`,
+          );
         const stale = base !== undefined && base < row.version;
         const since = stale ? await changes.since(actor.ownerId, id, base) : [];
         const { document, result, summary, undoes } = await edit(before, guardOf(actor, row, since), row);

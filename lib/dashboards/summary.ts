@@ -12,11 +12,17 @@ function named(titles: string[]): string {
 
 const count = (n: number, noun: string) => (n === 1 ? `a ${noun}` : `${n} ${noun}s`);
 
-function widgetsSummary(before: DashboardDocument, after: DashboardDocument, operations: Operation[]): string[] {
+function widgetsSummary(
+  before: DashboardDocument,
+  after: DashboardDocument,
+  operations: Operation[],
+): string[] {
   const steps = operations.map((operation) => ({ operation, keys: parsePointer(operation.path) }));
   const whole = steps.filter(({ keys }) => keys[0] === "widgets" && keys.length === 2);
   const titles = (op: Operation["op"], document: DashboardDocument) =>
-    whole.filter(({ operation }) => operation.op === op).map(({ keys }) => document.widgets[keys[1] ?? ""]?.title ?? "");
+    whole
+      .filter(({ operation }) => operation.op === op)
+      .map(({ keys }) => document.widgets[keys[1] ?? ""]?.title ?? "");
   const added = titles("add", after);
   const removed = titles("remove", before);
   const fields = new Map<string, Set<string>>();

@@ -10,7 +10,8 @@ export async function checkVariables(
 ): Promise<void> {
   const names = new Set<string>();
   for (const variable of variables) {
-    if (names.has(variable.name)) throw new AppError("bad_input", `Two variables are named ${variable.name}.`);
+    if (names.has(variable.name))
+      throw new AppError("bad_input", `Two variables are named ${variable.name}.`);
     names.add(variable.name);
     if (variable.kind === "choice" && !variable.options.includes(variable.value))
       throw new AppError(
@@ -29,7 +30,10 @@ export async function checkVariables(
 /** The variables with these set: a whole variable is added or replaced, a plain value goes to the one of that name. */
 export function withVariables(
   variables: readonly Variable[],
-  { set, remove }: { set: readonly (Variable | { name: string; value: unknown })[]; remove: readonly string[] },
+  {
+    set,
+    remove,
+  }: { set: readonly (Variable | { name: string; value: unknown })[]; remove: readonly string[] },
 ): unknown[] {
   const next = new Map<string, unknown>(variables.map((variable) => [variable.name, variable]));
   for (const each of set) {

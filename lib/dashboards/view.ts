@@ -59,7 +59,9 @@ export function createDashboardsView(dashboards: Dashboards, changes: Changes): 
       const text = renderDashboard(dashboard, baseCharacters - used);
       used += text.length;
       base[dashboard.id] = dashboard.version;
-      parts.push(open.has(dashboard.id) ? text.replace("\n", " (named by what is on the person's screen)\n") : text);
+      parts.push(
+        open.has(dashboard.id) ? text.replace("\n", " (named by what is on the person's screen)\n") : text,
+      );
     }
     const others = (await dashboards.list(request.ownerId)).filter((entry) => base[entry.id] === undefined);
     const titles = others
@@ -75,7 +77,8 @@ export function createDashboardsView(dashboards: Dashboards, changes: Changes): 
 
   async function renderSince(ownerId: string, id: string, since: readonly StoredChange[]): Promise<string> {
     const dashboard = await read(ownerId, id);
-    if (!dashboard) return [`${id} was deleted:`, ...since.map((change) => `  ${renderChange(change)}`)].join("\n");
+    if (!dashboard)
+      return [`${id} was deleted:`, ...since.map((change) => `  ${renderChange(change)}`)].join("\n");
     const paths = since.flatMap((change) => change.operations.map((operation) => operation.path));
     const widgets = new Set(since.flatMap((change) => change.widgets));
     return [
@@ -109,7 +112,13 @@ export function createDashboardsView(dashboards: Dashboards, changes: Changes): 
       const others = since.filter((change) => change.invocationId !== invocationId);
       const ids = Array.from(new Set(others.map((change) => change.subjectId)));
       const texts = await Promise.all(
-        ids.map((id) => renderSince(ownerId, id, others.filter((change) => change.subjectId === id))),
+        ids.map((id) =>
+          renderSince(
+            ownerId,
+            id,
+            others.filter((change) => change.subjectId === id),
+          ),
+        ),
       );
       return { ...(texts.length > 0 && { changes: texts.join("\n") }), mark };
     },

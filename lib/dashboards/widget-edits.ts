@@ -128,7 +128,10 @@ export function editWidgets(
 function putBack(document: DashboardDocument, before: DashboardDocument, id: string): DashboardDocument {
   const old = widgetOf(before, id);
   const others = Object.values(document.widgets).filter((each) => each.id !== id);
-  const layout = nearestFree(others.map((each) => each.layout), old.layout);
+  const layout = nearestFree(
+    others.map((each) => each.layout),
+    old.layout,
+  );
   return withWidget(document, { ...old, layout });
 }
 
@@ -157,7 +160,10 @@ export function settle(document: DashboardDocument, before: DashboardDocument): 
   for (const widget of Object.values(document.widgets)) {
     if (before.widgets[widget.id]?.layout === widget.layout) continue;
     const others = Object.values(settled.widgets).filter((each) => each.id !== widget.id);
-    const layout = nearestFree(others.map((each) => each.layout), widget.layout);
+    const layout = nearestFree(
+      others.map((each) => each.layout),
+      widget.layout,
+    );
     if (layout !== widget.layout) settled = withWidget(settled, { ...widget, layout });
   }
   return settled;

@@ -20,7 +20,9 @@ const make = (input: Parameters<typeof newWidget>[0]) => newWidget(input, placed
 
 test("[D8] every kind can be made from a query's columns alone", () => {
   for (const kind of widgetKinds) {
-    const widget = make(kind === "text" ? { title: "A", kind, text: "# A" } : { title: "A", kind, queryId: "q_1" });
+    const widget = make(
+      kind === "text" ? { title: "A", kind, text: "# A" } : { title: "A", kind, queryId: "q_1" },
+    );
     expect(widget.kind).toBe(kind);
   }
   expect(defaultSpec("line", columns.slice(0, 3))).toEqual({ x: "month", y: ["churn"], series: "region" });
@@ -34,9 +36,18 @@ test("[D8] a spec's own members count; only what it must have is guessed", () =>
 
 test.each([
   [{ kind: "bar", queryId: "q_1", spec: { colour: "red" } }, /colour.*A bar's spec may have: x, y, series/],
-  [{ kind: "bar", queryId: "q_1", spec: { x: "nope" } }, /spec\.x names "nope", but q_1 has only: month, region, churn/],
-  [{ kind: "number", queryId: "q_1", spec: { value: "churn", sparkline: { x: "day", y: "churn" } } }, /spec\.sparkline\.x names "day"/],
-  [{ kind: "table", queryId: "q_1", spec: { columns: [{ column: "x", label: "not a column" }] } }, /spec\.columns\.0\.column names "x", but/],
+  [
+    { kind: "bar", queryId: "q_1", spec: { x: "nope" } },
+    /spec\.x names "nope", but q_1 has only: month, region, churn/,
+  ],
+  [
+    { kind: "number", queryId: "q_1", spec: { value: "churn", sparkline: { x: "day", y: "churn" } } },
+    /spec\.sparkline\.x names "day"/,
+  ],
+  [
+    { kind: "table", queryId: "q_1", spec: { columns: [{ column: "x", label: "not a column" }] } },
+    /spec\.columns\.0\.column names "x", but/,
+  ],
   [{ kind: "bar", queryId: "q_9" }, /There is no query q_9/],
   [{ kind: "bar" }, /needs a query_id/],
   [{ kind: "text" }, /needs text/],
@@ -45,12 +56,27 @@ test.each([
 });
 
 test("[D8] an edit names only what changes; null takes a member out; another kind starts anew", () => {
-  const line = make({ title: "A", kind: "line", queryId: "q_1", spec: { x: "month", y: ["churn"], smooth: true } });
-  expect(editWidget(line, { spec: { smooth: null } }, "agent", queries).spec).toEqual({ x: "month", y: ["churn"] });
+  const line = make({
+    title: "A",
+    kind: "line",
+    queryId: "q_1",
+    spec: { x: "month", y: ["churn"], smooth: true },
+  });
+  expect(editWidget(line, { spec: { smooth: null } }, "agent", queries).spec).toEqual({
+    x: "month",
+    y: ["churn"],
+  });
   const pie = editWidget(line, { kind: "pie" }, "agent", queries);
-  expect(pie).toMatchObject({ kind: "pie", spec: { label: "region", value: "churn" }, title: "A", queryId: "q_1" });
+  expect(pie).toMatchObject({
+    kind: "pie",
+    spec: { label: "region", value: "churn" },
+    title: "A",
+    queryId: "q_1",
+  });
   expect(() => editWidget(line, { text: "x" }, "agent", queries)).toThrow(/Only a text widget has text/);
-  expect(() => editWidget(line, { layout: { x: 8, y: 0, w: 6, h: 2 } }, "person", queries)).toThrow(/x \+ w is 14/);
+  expect(() => editWidget(line, { layout: { x: 8, y: 0, w: 6, h: 2 } }, "person", queries)).toThrow(
+    /x \+ w is 14/,
+  );
 });
 
 test("[D8] a widget whose query lost a column can still be renamed and moved", () => {

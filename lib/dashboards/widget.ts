@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { defaultSpec } from "@/lib/dashboards/default-spec";
-import { gridColumns, type Layout, type NewWidget, specs, Widget, type WidgetEdit } from "@/lib/dashboards/schema";
+import {
+  gridColumns,
+  type Layout,
+  type NewWidget,
+  specs,
+  Widget,
+  type WidgetEdit,
+} from "@/lib/dashboards/schema";
 import { specColumns } from "@/lib/dashboards/spec-columns";
 import { AppError } from "@/lib/shared/app-error";
 import type { Author } from "@/lib/shared/author";
@@ -19,7 +26,11 @@ function columnsOf(queryId: string, queries: QueryColumns): readonly Column[] {
 }
 
 /** A spec with its missing members guessed from the columns; an own member always counts (D8). */
-function completeSpec(kind: Widget["kind"], spec: JsonObject | undefined, columns: readonly Column[]): JsonObject {
+function completeSpec(
+  kind: Widget["kind"],
+  spec: JsonObject | undefined,
+  columns: readonly Column[],
+): JsonObject {
   const guess = defaultSpec(kind, columns);
   if (!spec) return guess;
   const required = Object.entries(specs[kind].shape).filter(([, field]) => !(field instanceof z.ZodOptional));
@@ -53,10 +64,16 @@ function checkLayout({ x, w }: Layout): void {
 }
 
 function readable(error: z.ZodError, candidate: unknown): string {
-  const kind = typeof candidate === "object" && candidate !== null ? Reflect.get(candidate, "kind") : undefined;
+  const kind =
+    typeof candidate === "object" && candidate !== null ? Reflect.get(candidate, "kind") : undefined;
   const known = Object.entries(specs).find(([name]) => name === kind);
-  const members = known ? ` A ${known[0]}'s spec may have: ${Object.keys(known[1].shape).join(", ") || "nothing"}.` : "";
-  return `${z.prettifyError(error).replaceAll("✖ ", "").replace(/\s*\n\s*(→ )?/g, " ")}.${members}`;
+  const members = known
+    ? ` A ${known[0]}'s spec may have: ${Object.keys(known[1].shape).join(", ") || "nothing"}.`
+    : "";
+  return `${z
+    .prettifyError(error)
+    .replaceAll("✖ ", "")
+    .replace(/\s*\n\s*(→ )?/g, " ")}.${members}`;
 }
 
 type Placed = { id: string; layout: Layout; placedBy: Widget["placedBy"]; madeBy: Author };
@@ -79,7 +96,12 @@ export function newWidget(input: NewWidget, placed: Placed, queries: QueryColumn
  * The widget with only the named members changed. A spec is merged by its top-level keys, null takes one out; another
  * kind starts a new spec. Throws bad_input that says what to fix.
  */
-export function editWidget(widget: Widget, edit: WidgetEdit, by: Widget["placedBy"], queries: QueryColumns): Widget {
+export function editWidget(
+  widget: Widget,
+  edit: WidgetEdit,
+  by: Widget["placedBy"],
+  queries: QueryColumns,
+): Widget {
   const kind = edit.kind ?? widget.kind;
   const shared = {
     id: widget.id,
@@ -97,7 +119,10 @@ export function editWidget(widget: Widget, edit: WidgetEdit, by: Widget["placedB
   const queryId = edit.queryId ?? (widget.kind === "text" ? undefined : widget.queryId);
   if (queryId === undefined) throw wrong(`A ${kind} needs a query_id.`);
   if (kind !== widget.kind)
-    return checkWidget({ ...shared, queryId, spec: completeSpec(kind, edit.spec, columnsOf(queryId, queries)) }, queries);
+    return checkWidget(
+      { ...shared, queryId, spec: completeSpec(kind, edit.spec, columnsOf(queryId, queries)) },
+      queries,
+    );
   // A widget whose query lost a column can still be named and moved.
   if (edit.queryId === undefined && edit.spec === undefined)
     return checkForm({ ...shared, queryId, spec: widget.spec });

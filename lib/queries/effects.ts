@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Effect, Mapper, PendingMapper, StateEffectCall } from "@/lib/agent/effect";
 import { isJsonObject, type Json } from "@/lib/shared/json";
-import { forget, logChange, noteQuery, setFocus } from "@/lib/workspace/patches";
+import { forget, logChange, noteQuery, noteSource, setFocus } from "@/lib/workspace/patches";
 import { pendingWhile } from "@/lib/workspace/pending";
+import { workspaceOf } from "@/lib/workspace/workspace-of";
 
 const Saved = z.object({
   query_id: z.string(),
@@ -54,8 +55,20 @@ const deleteQueries: Mapper = (call) => {
   ];
 };
 
-/** What a success leaves in the workspace. Looking at data leaves nothing. */
+const SourcesResult = z.object({ sources: z.array(z.object({ source_id: z.string(), title: z.string() })) });
+
+const noteSources: Mapper = (call) => {
+  const { sources } = SourcesResult.parse(call.result);
+  const { sources: known } = workspaceOf(call.state);
+  const isNew = ({ source_id: id, title }: (typeof sources)[number]) =>
+    !Object.hasOwn(known, id) || known[id]?.title !== title;
+  return sources.filter(isNew).flatMap(({ source_id, title }) => noteSource({ id: source_id, title }));
+};
+
+/** What a success leaves in the workspace. Looking at rows leaves nothing. */
 export const queryEffects: Effect[] = [
+  { tool: "project___get_context", mapper: noteSources },
+  { tool: "sql-workbench___list_sources", mapper: noteSources },
   { tool: "sql-workbench___create_queries", mapper: createQueries },
   { tool: "sql-workbench___update_query", mapper: updateQuery },
   { tool: "sql-workbench___delete_queries", mapper: deleteQueries },

@@ -46,7 +46,11 @@ test("[Q4] a query that doesn't run is not saved, and the error names the positi
 
 test("[Q4] a query that names a variable is saved with its default and derives its columns", async () => {
   const sql = "select region, count(*) as n from accounts where region = $region group by region";
-  const query = await kaboo.queries.create(kaboo.me, { title: "One region", sql, params: { region: "EMEA" } });
+  const query = await kaboo.queries.create(kaboo.me, {
+    title: "One region",
+    sql,
+    params: { region: "EMEA" },
+  });
   expect(query).toMatchObject({ params: { region: "EMEA" }, columns: [{ name: "region" }, { name: "n" }] });
 });
 
@@ -67,7 +71,11 @@ test("[D3] a stale edit of the same field is refused, of another merges", async 
 
 test("[D6] the same call twice saves one query per place in the call", async () => {
   const create = (index: number) =>
-    kaboo.queries.create(kaboo.agent({ toolCallId: "c_twice" }), { title: `Q${index}`, sql: byRegion }, index);
+    kaboo.queries.create(
+      kaboo.agent({ toolCallId: "c_twice" }),
+      { title: `Q${index}`, sql: byRegion },
+      index,
+    );
   const [first, second, again] = [await create(0), await create(1), await create(0)];
   expect(again.id).toBe(first.id);
   expect(second.id).not.toBe(first.id);

@@ -56,7 +56,9 @@ export function createQueries({
   newId: NewId;
 }) {
   async function read(ownerId: string, id: string): Promise<QueryRow> {
-    const row = await db.query.findFirst({ where: { ...ownedBy(ownerId), id: idFilter(id), deletedAt: null } });
+    const row = await db.query.findFirst({
+      where: { ...ownedBy(ownerId), id: idFilter(id), deletedAt: null },
+    });
     if (!row) throw new AppError("not_found", `There is no query ${id}.`);
     return row;
   }
@@ -99,7 +101,8 @@ export function createQueries({
         inverse: inversePatch(before, operations),
         touched: [],
       };
-      if (await changes.commit(change, db.query.update({ where, data }))) return parseQuery({ ...row, ...data });
+      if (await changes.commit(change, db.query.update({ where, data })))
+        return parseQuery({ ...row, ...data });
     }
     throw new AppError("conflict", `${id} is being changed by too many at once. Try again.`);
   }
@@ -135,7 +138,14 @@ export function createQueries({
       const id = newId("q");
       const document: QueryDocument = { title, description, sql, params, columns, deleted: false };
       const at = now();
-      const row = { id, ...ownedBy(actor.ownerId), sourceId, version: 1, createdAt: at, ...rowOf(document, at) };
+      const row = {
+        id,
+        ...ownedBy(actor.ownerId),
+        sourceId,
+        version: 1,
+        createdAt: at,
+        ...rowOf(document, at),
+      };
       const change = {
         actor,
         index,

@@ -20,7 +20,9 @@ function inOrder(all: Query[], { state }: ViewRequest): Query[] {
 
 function renderLine({ id, title, version, sourceId, columns, params }: Query): string {
   const names = columns.map(({ name, type }) => `${quoteData(name)} ${type}`).join(", ");
-  const parameters = Object.keys(params).map((name) => `$${name}`).join(", ");
+  const parameters = Object.keys(params)
+    .map((name) => `$${name}`)
+    .join(", ");
   return `${id} ${quoteData(title)} version ${version} of ${sourceId}: ${names}${parameters && ` (takes ${parameters})`}`;
 }
 
@@ -40,7 +42,8 @@ export function createQueriesView(queries: Queries, changes: Changes): WorkingVi
     }
     const left = all.length - lines.length;
     if (left > 0) lines.push(`and ${left} more, which sql-workbench___list_queries shows.`);
-    const text = lines.length > 0 ? ["Saved queries:", ...lines].join("\n") : "There are no saved queries yet.";
+    const text =
+      lines.length > 0 ? ["Saved queries:", ...lines].join("\n") : "There are no saved queries yet.";
     return { base, text };
   }
 
@@ -58,7 +61,10 @@ export function createQueriesView(queries: Queries, changes: Changes): WorkingVi
       const mark = { base, seen: seenVersions(base, since) };
       const others = since.filter((change) => change.invocationId !== request.invocationId);
       if (others.length === 0) return { mark };
-      const now = await queries.getMany(request.ownerId, others.map((change) => change.subjectId));
+      const now = await queries.getMany(
+        request.ownerId,
+        others.map((change) => change.subjectId),
+      );
       const lines = others.map((change) => `${change.subjectId} ${renderChange(change)}`);
       const current = Array.from(now.values(), (query) => {
         return `as it is now: ${renderLine(query)}; SQL ${quoteData(query.sql.slice(0, sqlCharacters))}`;

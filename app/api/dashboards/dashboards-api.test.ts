@@ -34,7 +34,11 @@ afterAll(() => kaboo.close());
 
 type Sent = { params?: Record<string, string>; body?: unknown; version?: number; search?: string };
 
-async function send(handler: unknown, method: string, { params = {}, body, version, search = "" }: Sent = {}) {
+async function send(
+  handler: unknown,
+  method: string,
+  { params = {}, body, version, search = "" }: Sent = {},
+) {
   const headers = new Headers({ host: "localhost:3000" });
   if (body !== undefined) headers.set("content-type", "application/json");
   if (version !== undefined) headers.set("if-match", `"${version}"`);
@@ -58,26 +62,49 @@ test("[A1] a dashboard's life over HTTP: make, add, edit, stale edit, undo, vers
   const params = { id: made.body.id };
   const newWidget = { title: "Bars", kind: "bar", queryId: query.body.id };
   const added = await send(routes.widgets.POST, "POST", { params, body: newWidget, version: 1 });
-  expect(added).toMatchObject({ status: 201, etag: '"2"', body: { widgets: [{ title: "Bars", kind: "bar" }] } });
+  expect(added).toMatchObject({
+    status: 201,
+    etag: '"2"',
+    body: { widgets: [{ title: "Bars", kind: "bar" }] },
+  });
   const ofWidget = { ...params, widgetId: added.body.widgets[0].id };
 
   const unversioned = await send(routes.widget.PATCH, "PATCH", { params: ofWidget, body: { title: "X" } });
   expect(unversioned.status).toBe(428);
-  const edited = await send(routes.widget.PATCH, "PATCH", { params: ofWidget, body: { title: "Ours" }, version: 2 });
+  const edited = await send(routes.widget.PATCH, "PATCH", {
+    params: ofWidget,
+    body: { title: "Ours" },
+    version: 2,
+  });
   expect(edited).toMatchObject({ status: 200, etag: '"3"', body: { version: 3 } });
-  const stale = await send(routes.widget.PATCH, "PATCH", { params: ofWidget, body: { title: "Mine" }, version: 2 });
+  const stale = await send(routes.widget.PATCH, "PATCH", {
+    params: ofWidget,
+    body: { title: "Mine" },
+    version: 2,
+  });
   expect(stale).toMatchObject({
     status: 409,
-    body: { status: 409, since: [{ version: 3, summary: "Renamed “Bars” to “Ours”" }], current: { version: 3 } },
+    body: {
+      status: 409,
+      since: [{ version: 3, summary: "Renamed “Bars” to “Ours”" }],
+      current: { version: 3 },
+    },
   });
-  const merged = await send(routes.dashboard.PATCH, "PATCH", { params, body: { title: "Renamed" }, version: 2 });
+  const merged = await send(routes.dashboard.PATCH, "PATCH", {
+    params,
+    body: { title: "Renamed" },
+    version: 2,
+  });
   expect(merged).toMatchObject({ status: 200, body: { version: 4, title: "Renamed" } });
 
   const since = await send(routes.changes.GET, "GET", { params, search: "?since=2" });
   expect(since.body.changes.map((change: { version: number }) => change.version)).toEqual([4, 3]);
   const log = await send(routes.log.GET, "GET", { search: `?dashboard=${params.id}` });
   expect(log.body.changes).toHaveLength(4);
-  const undone = await send(routes.undo.POST, "POST", { params, body: { changeIds: [since.body.changes[1].id] } });
+  const undone = await send(routes.undo.POST, "POST", {
+    params,
+    body: { changeIds: [since.body.changes[1].id] },
+  });
   expect(undone).toMatchObject({
     status: 200,
     body: { version: 5, widgets: [{ title: "Bars" }], undone: [since.body.changes[1].id], kept: [] },
@@ -95,15 +122,22 @@ test("[A1] a dashboard's life over HTTP: make, add, edit, stale edit, undo, vers
   expect(removed).toMatchObject({ status: 200, body: { version: 7, widgets: [] } });
   expect((await send(routes.dashboard.DELETE, "DELETE", { params, version: 7 })).status).toBe(204);
   expect((await send(routes.dashboard.GET, "GET", { params })).status).toBe(404);
-  expect((await send(routes.query.DELETE, "DELETE", { params: { id: query.body.id }, version: 1 })).status).toBe(204);
+  expect(
+    (await send(routes.query.DELETE, "DELETE", { params: { id: query.body.id }, version: 1 })).status,
+  ).toBe(204);
 });
 
 test("[A1] what is wrong is told as a problem with a readable detail", async () => {
   const unknown = await send(routes.dashboard.GET, "GET", { params: { id: "d_none" } });
-  expect(unknown).toMatchObject({ status: 404, body: { detail: "There is no dashboard d_none.", id: expect.any(String) } });
+  expect(unknown).toMatchObject({
+    status: 404,
+    body: { detail: "There is no dashboard d_none.", id: expect.any(String) },
+  });
   const odd = await send(routes.dashboards.POST, "POST", { body: { title: "X", owner: "me" } });
   expect(odd).toMatchObject({ status: 400, body: { detail: expect.stringContaining("owner") } });
-  const wrong = await send(routes.queries.POST, "POST", { body: { title: "X", sql: "select regoin from accounts" } });
+  const wrong = await send(routes.queries.POST, "POST", {
+    body: { title: "X", sql: "select regoin from accounts" },
+  });
   expect(wrong).toMatchObject({ status: 400, body: { line: 1, column: 8 } });
   const undo = await send(routes.undo.POST, "POST", { params: { id: "d_none" }, body: { runId: "r_1" } });
   expect(undo.status).toBe(404);

@@ -24,7 +24,8 @@ export function createDashboardTools(dashboards: Dashboards): Tool[] {
   return [
     defineTool({
       name: "dashboard___create_dashboard",
-      description: "Makes an empty dashboard, or with report a page to read from top to bottom. Plot widgets on it next.",
+      description:
+        "Makes an empty dashboard, or with report a page to read from top to bottom. Plot widgets on it next.",
       input: z.strictObject({
         title: Title,
         description: Description.optional(),
@@ -47,7 +48,9 @@ export function createDashboardTools(dashboards: Dashboards): Tool[] {
       input: z.strictObject({}),
       async run(_, { ownerId }) {
         const all = await dashboards.list(ownerId);
-        const lines = all.map((each) => `${renderTitle({ ...each, report: false })}, ${each.widgetCount} widgets`);
+        const lines = all.map(
+          (each) => `${renderTitle({ ...each, report: false })}, ${each.widgetCount} widgets`,
+        );
         const structured = {
           dashboards: all.map(({ id, title, version, widgetCount }) => ({
             dashboard_id: id,
@@ -71,14 +74,21 @@ export function createDashboardTools(dashboards: Dashboards): Tool[] {
           report: dashboard.report,
           variables: dashboard.variables.map((variable) =>
             variable.kind === "query_choice"
-              ? { name: variable.name, kind: variable.kind, query_id: variable.queryId, value: variable.value }
+              ? {
+                  name: variable.name,
+                  kind: variable.kind,
+                  query_id: variable.queryId,
+                  value: variable.value,
+                }
               : { ...variable },
           ),
           widgets: dashboard.widgets.map((widget) => ({
             widget_id: widget.id,
             title: widget.title,
             kind: widget.kind,
-            ...(widget.kind === "text" ? { text: widget.text } : { query_id: widget.queryId, spec: widget.spec }),
+            ...(widget.kind === "text"
+              ? { text: widget.text }
+              : { query_id: widget.queryId, spec: widget.spec }),
             layout: widget.layout,
             placed_by: widget.placedBy,
           })),

@@ -1,9 +1,18 @@
 import { z } from "zod";
-import { type Layout, specs, type Variable, type Widget, type WidgetEdit, WidgetKind } from "@/lib/dashboards/schema";
+import {
+  type Layout,
+  specs,
+  type Variable,
+  type Widget,
+  type WidgetEdit,
+  WidgetKind,
+} from "@/lib/dashboards/schema";
 import type { WidgetChange, WidgetInput } from "@/lib/dashboards/widget-edits";
 
 const members = Object.entries(specs).map(([kind, spec]) => {
-  const keys = Object.entries(spec.shape).map(([key, field]) => (field instanceof z.ZodOptional ? `${key}?` : key));
+  const keys = Object.entries(spec.shape).map(([key, field]) =>
+    field instanceof z.ZodOptional ? `${key}?` : key,
+  );
   return `${kind} {${keys.join(", ")}}`;
 });
 
@@ -37,7 +46,9 @@ export const WidgetEditInput = z.strictObject({
   title: Title.optional(),
   kind: WidgetKind.optional(),
   query_id: z.string().optional(),
-  spec: Spec.optional().describe("Only the members to change; null takes one out. Same members as in plot_widgets."),
+  spec: Spec.optional().describe(
+    "Only the members to change; null takes one out. Same members as in plot_widgets.",
+  ),
   text: Text.optional(),
 });
 
@@ -58,7 +69,12 @@ const variable = {
 export const VariableInput = z.discriminatedUnion("kind", [
   z.strictObject({ ...variable, kind: z.literal("text"), value: z.string() }),
   z.strictObject({ ...variable, kind: z.literal("number"), value: z.number() }),
-  z.strictObject({ ...variable, kind: z.literal("choice"), options: z.array(z.string()).min(1).max(500), value: z.string() }),
+  z.strictObject({
+    ...variable,
+    kind: z.literal("choice"),
+    options: z.array(z.string()).min(1).max(500),
+    value: z.string(),
+  }),
   z.strictObject({ ...variable, kind: z.literal("query_choice"), query_id: z.string(), value: z.string() }),
   z.strictObject({
     ...variable,
@@ -78,14 +94,27 @@ type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
 /** Without members that are undefined. */
 function present<T extends object>(value: T): Partial<Present<T>> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<Present<T>>;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<
+    Present<T>
+  >;
 }
 
-export function widgetInput({ title, kind, query_id, spec, text, size }: z.infer<typeof NewWidgetInput>): WidgetInput {
+export function widgetInput({
+  title,
+  kind,
+  query_id,
+  spec,
+  text,
+  size,
+}: z.infer<typeof NewWidgetInput>): WidgetInput {
   return { title, kind, ...present({ queryId: query_id, spec, text, size }) };
 }
 
-export function widgetChange({ widget_id, query_id, ...rest }: z.infer<typeof WidgetEditInput>): WidgetChange {
+export function widgetChange({
+  widget_id,
+  query_id,
+  ...rest
+}: z.infer<typeof WidgetEditInput>): WidgetChange {
   const edit: WidgetEdit = present({ ...rest, queryId: query_id });
   return { widgetId: widget_id, ...edit };
 }

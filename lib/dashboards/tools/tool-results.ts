@@ -39,7 +39,10 @@ export function changedResult<T>(
   idOf: (input: T) => string,
   titles: ReadonlyMap<string, string>,
 ): ToolResult {
-  const known = new Map([...titles, ...dashboard.widgets.map((widget) => [widget.id, widget.title] as const)]);
+  const known = new Map([
+    ...titles,
+    ...dashboard.widgets.map((widget) => [widget.id, widget.title] as const),
+  ]);
   const changed = done.map((id) => ({ widget_id: id, title: known.get(id) ?? "" }));
   const failures = failed.map(({ input, error }) => ({ widget_id: idOf(input), error: reasonOf(error) }));
   const now = new Map(dashboard.widgets.map((widget) => [widget.id, widget]));
@@ -57,4 +60,3 @@ export function changedResult<T>(
     isError: changed.length === 0,
   };
 }
-

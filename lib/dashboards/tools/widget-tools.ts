@@ -14,7 +14,13 @@ import {
   widgetInput,
   widgetMove,
 } from "@/lib/dashboards/tools/tool-input";
-import { changedResult, dashboardResult, reasonOf, widgetsById, writer } from "@/lib/dashboards/tools/tool-results";
+import {
+  changedResult,
+  dashboardResult,
+  reasonOf,
+  widgetsById,
+  writer,
+} from "@/lib/dashboards/tools/tool-results";
 
 const mostWidgets = 40;
 
@@ -43,7 +49,10 @@ export function createWidgetTools(dashboards: Dashboards): Tool[] {
         const actor = writer(call, dashboard_id, undefined);
         const result = await dashboards.addWidgets(actor, dashboard_id, widgets.map(widgetInput));
         const made = widgetsById(result.dashboard, result.done);
-        const failed = result.failed.map(({ input, error }) => ({ title: input.title, error: reasonOf(error) }));
+        const failed = result.failed.map(({ input, error }) => ({
+          title: input.title,
+          error: reasonOf(error),
+        }));
         const text = [
           `${renderTitle(result.dashboard)}.`,
           ...made.map((widget) => `Plotted ${renderWidget(widget)}.`),

@@ -5,11 +5,15 @@ import type { Tool, ToolCall } from "@/lib/agent/tool";
 import { agentOf } from "@/lib/changes/actor";
 import type { Queries } from "@/lib/queries/service";
 import { queryResult, reasonOf, renderQuery } from "@/lib/queries/tools/query-results";
-import { shownVersion } from "@/lib/workspace/shown-version";
 import { Params } from "@/lib/sources/schema";
+import { shownVersion } from "@/lib/workspace/shown-version";
 
 const Title = z.string().trim().min(1).max(200);
-const Sql = z.string().min(1).max(100_000).describe("One DuckDB SELECT. $name stands for a parameter or a dashboard's variable.");
+const Sql = z
+  .string()
+  .min(1)
+  .max(100_000)
+  .describe("One DuckDB SELECT. $name stands for a parameter or a dashboard's variable.");
 
 const NewQueries = z
   .array(
@@ -32,7 +36,8 @@ export function createQueriesTools(queries: Queries): Tool[] {
   return [
     defineTool({
       name: "sql-workbench___create_queries",
-      description: "Checks and saves queries, several at once; widgets draw from saved queries. The answer has their ids and columns.",
+      description:
+        "Checks and saves queries, several at once; widgets draw from saved queries. The answer has their ids and columns.",
       input: z.strictObject({ queries: NewQueries }),
       async run(input, call) {
         const created = [];
@@ -76,7 +81,9 @@ export function createQueriesTools(queries: Queries): Tool[] {
         const names = new Set(query.columns.map((column) => column.name));
         const broken = (await queries.uses(call.ownerId, [query_id])).flatMap((use) => {
           const missing = use.columns.filter((column) => !names.has(column));
-          return missing.length > 0 ? [`${use.widgetId} on ${use.dashboardId} needs ${missing.join(", ")}`] : [];
+          return missing.length > 0
+            ? [`${use.widgetId} on ${use.dashboardId} needs ${missing.join(", ")}`]
+            : [];
         });
         const warning = broken.length > 0 ? ` These widgets now miss columns: ${broken.join("; ")}.` : "";
         return { text: `${renderQuery(query)}.${warning}`, structured: queryResult(query) };
@@ -101,7 +108,10 @@ export function createQueriesTools(queries: Queries): Tool[] {
         const columns = query.columns.map(({ name, type }) => `${quoteData(name)} ${type}`).join(", ");
         const text = `${renderQuery(query)}.\nTypes: ${columns}\nSQL: ${quoteData(query.sql)}`;
         const { description, sql, params } = query;
-        return { text, structured: { ...queryResult(query), columns: query.columns, description, sql, params } };
+        return {
+          text,
+          structured: { ...queryResult(query), columns: query.columns, description, sql, params },
+        };
       },
     }),
     defineTool({

@@ -39,7 +39,15 @@ function shortCell(cell: Cell): Cell {
   return `${text.slice(0, mostCellCharacters)}…`;
 }
 
-function renderColumn({ name, type, nullShare, distinct, min, max, samples }: TableDescription["columns"][number]) {
+function renderColumn({
+  name,
+  type,
+  nullShare,
+  distinct,
+  min,
+  max,
+  samples,
+}: TableDescription["columns"][number]) {
   const range = min === null ? "" : ` from ${quoteData(min)} to ${quoteData(max ?? "")}`;
   const nulls = nullShare > 0 ? `, ${Math.round(nullShare * 100)} % empty` : "";
   const examples = samples.map((sample) => quoteData(sample.slice(0, 60))).join(", ");
@@ -50,12 +58,14 @@ export function createSourcesTools(sources: SourcesPort): Tool[] {
   return [
     defineTool({
       name: "sql-workbench___list_sources",
-      description: "Lists the data sources with their tables. The prompt shows them already; only needed when it does not.",
+      description:
+        "Lists the data sources with their tables. The prompt shows them already; only needed when it does not.",
       input: z.strictObject({}),
       async run(_, { ownerId }) {
         const all = await sources.list(ownerId);
         const text = all.map(
-          ({ id, title, tables }) => `${id} ${quoteData(title)}: ${tables.map((table) => table.name).join(", ")}`,
+          ({ id, title, tables }) =>
+            `${id} ${quoteData(title)}: ${tables.map((table) => table.name).join(", ")}`,
         );
         const structured = {
           sources: all.map(({ id, title, kind, tables }) => ({

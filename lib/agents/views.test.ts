@@ -18,7 +18,7 @@ const request = (values: Partial<ViewRequest> = {}): ViewRequest => ({
   invocationId: "i_1",
   firstCall: true,
   context: [],
-  state: kaboo.state(),
+  state: kaboo.team.initialState,
   mark: undefined,
   ...values,
 });

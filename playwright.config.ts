@@ -11,7 +11,12 @@ function server(model: string, port: number) {
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 } as const,
-    env: { PORT: String(port), MODEL: model, KABOO_DATA: mkdtempSync(join(tmpdir(), `kaboo-${model}-`)) },
+    env: {
+      PORT: String(port),
+      MODEL: model,
+      KABOO_SCENARIOS: "e2e/scenarios",
+      KABOO_DATA: mkdtempSync(join(tmpdir(), `kaboo-${model}-`)),
+    },
   };
 }
 

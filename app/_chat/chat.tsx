@@ -1,11 +1,12 @@
 "use client";
 
 import { ArrowDown } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSession, useSnapshot } from "@/app/_session";
 import { ScrollBox } from "@/app/_ui/scroll-box";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Composer } from "./composer";
+import { ComposerFill } from "./composer-fill";
 import { createTurns } from "./conversation";
 import { DemoNotice } from "./demo-notice";
 import { ErrorCard } from "./error-card";
@@ -22,6 +23,8 @@ export function Chat() {
   const subagents = useSnapshot(({ state }) => state.subagents);
   const [turnsOf] = useState(createTurns);
   const { scroller, content, stuck, jump } = useStickToBottom();
+  const composer = useRef<{ fill: (text: string) => void }>(null);
+  const [fill] = useState(() => (text: string) => composer.current?.fill(text));
   useEffect(preloadMarkdown, []);
   const turns = turnsOf(messages, subagents);
   const waiting = status === "connecting" && turns.length === 0;
@@ -36,13 +39,16 @@ export function Chat() {
         <div ref={content} className="mx-auto flex min-h-full max-w-2xl flex-col pt-2 pb-4">
           {waiting && <Opening />}
           {!waiting && turns.length === 0 && <Welcome />}
-          {turns.map((turn, index) => (
-            <TurnView
-              key={turn.id}
-              turn={turn}
-              running={status === "running" && index === turns.length - 1}
-            />
-          ))}
+          <ComposerFill value={fill}>
+            {turns.map((turn, index) => (
+              <TurnView
+                key={turn.id}
+                turn={turn}
+                last={index === turns.length - 1}
+                running={status === "running" && index === turns.length - 1}
+              />
+            ))}
+          </ComposerFill>
           <ErrorCard />
         </div>
       </ScrollBox>
@@ -59,7 +65,7 @@ export function Chat() {
       <div className="mx-auto w-full max-w-2xl shrink-0 px-3 pb-3">
         <UploadList />
         <DemoNotice />
-        <Composer />
+        <Composer ref={composer} />
       </div>
       <LiveAnnouncer />
     </section>

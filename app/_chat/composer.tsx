@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowUp, Paperclip, Square } from "lucide-react";
-import { useRef, useState } from "react";
+import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useSession, useSessionStatus } from "@/app/_session";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Kbd } from "@/app/_ui/kbd";
@@ -9,13 +9,20 @@ import { acceptedFiles } from "./uploads/accepted-files";
 import { useUploads } from "./uploads/uploads-provider";
 
 /** Where the person writes. Enter sends, Shift+Enter breaks the line, Escape stops a run. */
-export function Composer() {
+export function Composer({ ref }: { ref: Ref<{ fill: (text: string) => void }> }) {
   const { send, stop } = useSession();
   const status = useSessionStatus();
   const { upload } = useUploads();
   const [text, setText] = useState("");
   const [stopping, setStopping] = useState(false);
   const files = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => ({
+    fill(given) {
+      setText(given);
+      field.current?.focus();
+    },
+  }));
   const running = status === "running";
   const empty = text.trim() === "";
 
@@ -40,7 +47,7 @@ export function Composer() {
       className="rounded-xl border border-line-strong bg-raised transition-colors duration-100 focus-within:border-accent"
     >
       <textarea
-        id="composer"
+        ref={field}
         aria-label="Message to Kaboo"
         placeholder={running ? "Write the next message…" : "Ask about your data, or for a dashboard…"}
         rows={1}
@@ -74,7 +81,7 @@ export function Composer() {
         />
         <p className="min-w-0 flex-1 truncate text-ink-faint text-xs" aria-live="polite">
           {running && !empty && "Sent when this run ends"}
-          {status === "offline" && "Offline. Your message waits here."}
+          {status === "offline" && "Not connected. Trying again…"}
         </p>
         {running && (
           <IconButton
@@ -82,19 +89,13 @@ export function Composer() {
             shortcut={<Kbd>Esc</Kbd>}
             disabled={stopping}
             onClick={stopRun}
-            className="border border-line-strong text-ink"
+            tone="outlined"
           >
             <Square className="fill-current" />
           </IconButton>
         )}
         {(!running || !empty) && (
-          <IconButton
-            label="Send"
-            shortcut={<Kbd>↵</Kbd>}
-            type="submit"
-            disabled={empty || status === "offline"}
-            className="bg-accent text-accent-ink hover:bg-accent-hover hover:text-accent-ink disabled:bg-hover disabled:text-ink-faint disabled:opacity-100"
-          >
+          <IconButton label="Send" shortcut={<Kbd>↵</Kbd>} type="submit" disabled={empty} tone="primary">
             <ArrowUp />
           </IconButton>
         )}

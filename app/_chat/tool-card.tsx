@@ -55,7 +55,8 @@ export function ToolCard({ call, result }: { call: ToolCall; result: ToolMessage
 export function useCallStatus(callId: string, result: ToolMessage | undefined): CallStatus {
   const live = useSnapshot(({ state }) => state.calls.find(({ id }) => id === callId)?.status);
   if (live) return live;
-  if (!result || result.metadata?.status === "interrupted") return "stopped";
+  if (!result || result.metadata?.status === "interrupted" || result.content === "Cancelled.")
+    return "stopped";
   return result.metadata?.isError === true || result.error !== undefined ? "failed" : "done";
 }
 
@@ -84,6 +85,8 @@ function Payload({ label, text }: { label: string; text: string }) {
   );
 }
 
+/** Made to be read: lines of an SQL text are lines. */
 function pretty(value: unknown, text: string): string {
-  return typeof value === "object" && value !== null ? JSON.stringify(value, null, 2) : text;
+  if (typeof value !== "object" || value === null) return text;
+  return JSON.stringify(value, null, 2).replaceAll(/(?<!\\\\)\\n/g, "\n      ");
 }

@@ -17,6 +17,7 @@ const Failed = z.object({ message: z.string() });
 const Accepted = z.object({ runId: z.string(), queued: z.boolean() });
 /** A thread that keeps diverging asks for snapshots no more often than this. */
 const healPauseMs = 1_000;
+const refusedPauseMs = 500;
 
 export type SendOptions = { action?: { kind: string } & JsonObject; context?: readonly PageContext[] };
 export type SessionFailure = { message: string; code: string; errorId?: string | undefined };
@@ -70,12 +71,13 @@ export function createSession(threadId: string, forwardedProps: JsonObject = {})
     },
     onMessage: take,
     onStatus: (status) => {
-      if (status !== snapshot.stream) set({ stream: status });
+      if (status === snapshot.stream) return;
+      set({ stream: status });
+      if (status === "open") sendWaiting();
     },
     onRefused(error) {
-      // A thread is made by its first message: until then it is empty, not missing.
-      if (error.status === 404) set({ stream: "open", state: { ...snapshot.state, loaded: true } });
-      else set({ stream: "offline", failure: failureOf(error) });
+      // Trying again won't help: a deleted thread, someone else's, a server that knows no such thing.
+      set({ stream: "open", failure: failureOf(error), state: { ...snapshot.state, loaded: true } });
     },
   });
 
@@ -132,15 +134,22 @@ export function createSession(threadId: string, forwardedProps: JsonObject = {})
       if (queued) setOutgoing(message, "queued");
       if (!stream.active) stream.wake();
     } catch (error) {
-      // Another run is on: this one waits for its end.
-      const waits =
-        error instanceof RequestError && error.status === 409 && snapshot.state.run?.status === "running";
+      const waits = error instanceof RequestError && waitsAfter(error);
       setOutgoing(message, waits ? "waiting" : "failed");
       if (!waits) set({ failure: failureOf(error) });
     }
   }
 
+  /** For the end of the run that is on, or for the server to come back. */
+  function waitsAfter({ status }: RequestError): boolean {
+    if (status === 0) stream.wake();
+    // The run may have ended while its refusal was under way.
+    if (status === 409) setTimeout(sendWaiting, refusedPauseMs);
+    return status === 0 || status === 409;
+  }
+
   function sendWaiting(): void {
+    if (snapshot.state.run?.status === "running") return;
     const next = snapshot.state.outbox.find(({ status }) => status === "waiting");
     if (next) void post(next.message);
   }

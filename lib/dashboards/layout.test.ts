@@ -27,8 +27,19 @@ test("[D7] numbers stand in a row on top, series are wide, tables below, rows ar
   expect(table).toEqual({ x: 0, y: 11, w: 12, h: 9 });
 });
 
+test("[D7] a number that comes alone stands beside the first chart, and no row is left half empty", () => {
+  const places = placeWidgets([], placings("number", "bar", "line", "pie"));
+  expect(places).toEqual([
+    { x: 0, y: 0, w: 3, h: 8 },
+    { x: 3, y: 0, w: 9, h: 8 },
+    { x: 0, y: 8, w: 8, h: 8 },
+    { x: 8, y: 8, w: 4, h: 8 },
+  ]);
+});
+
 test("[D7] a hole that fits is filled before anything goes below", () => {
-  const taken = placeWidgets([], placings("number", "line"));
+  const taken = placeWidgets([], placings("number"));
+  taken.push(...placeWidgets(taken, placings("line")));
   const [next] = placeWidgets(taken, placings("number"));
   expect(next).toEqual({ x: 3, y: 0, w: 3, h: 3 });
 });

@@ -11,8 +11,20 @@ type Block = Shape & { index: number; grows: number; rank: number };
 const widths: Record<Size, number> = { small: 4, medium: 6, large: 8, full: gridColumns };
 const numbersInRow = 4;
 
-/** Series are what a wide place is good for. */
-const grows: Partial<Record<WidgetKind, number>> = { line: 3, area: 3, heatmap: 2, scatter: 1, bar: 1 };
+/** Series are what a wide place is good for; a number never is. */
+const grows: Record<WidgetKind, number> = {
+  line: 4,
+  area: 4,
+  heatmap: 3,
+  scatter: 2,
+  bar: 2,
+  pie: 1,
+  funnel: 1,
+  number: 0,
+  table: 0,
+  pivot: 0,
+  text: 0,
+};
 
 function textHeight(length: number): number {
   return Math.min(12, 2 + Math.floor(length / 240));
@@ -27,7 +39,7 @@ function shapeOf({ kind, textLength = 0 }: Placing): Shape {
 
 function blockOf(placing: Placing, index: number, rank: number): Block {
   const shape = shapeOf(placing);
-  if (placing.size === undefined) return { ...shape, index, rank, grows: grows[placing.kind] ?? 0 };
+  if (placing.size === undefined) return { ...shape, index, rank, grows: grows[placing.kind] };
   const w = placing.kind === "number" && placing.size === "small" ? 3 : widths[placing.size];
   return { w, h: shape.h, index, rank, grows: 0 };
 }
@@ -74,7 +86,7 @@ function rowsOf(blocks: readonly Block[]): Block[][] {
   return rows;
 }
 
-/** Gives a row's left-over columns to those that make most of them. */
+/** Gives a row's left-over columns to those that make most of them. Numbers stay narrow, sizes asked for stay. */
 function stretched(row: readonly Block[]): Block[] {
   const spare = gridColumns - row.reduce((sum, each) => sum + each.w, 0);
   const most = Math.max(...row.map((each) => each.grows));
@@ -104,6 +116,15 @@ function spreadNumbers(blocks: readonly Block[], placings: readonly Placing[]): 
   return blocks.map((block) => spread.get(block) ?? block);
 }
 
+/** A number that comes alone stands beside the first chart, as high as it, instead of before an empty row. */
+function besideChart(blocks: readonly Block[], placings: readonly Placing[]): Block[] {
+  const numbers = blocks.filter(({ index }) => placings[index]?.kind === "number");
+  const [number] = numbers;
+  const next = number && blocks[blocks.indexOf(number) + 1];
+  if (numbers.length !== 1 || !next || next.rank !== 1 || next.grows === 0) return [...blocks];
+  return blocks.map((block) => (block === number ? { ...block, h: next.h, rank: next.rank } : block));
+}
+
 /**
  * Places for new widgets beside those that are there (D7): never on another, and nothing that is there moves. A hole
  * that fits is used first; the rest goes below, numbers in a row, then charts, then tables, rows filled to 12 columns.
@@ -131,7 +152,7 @@ export function placeWidgets(
     if (hole) put(block.index, hole);
     return !hole;
   });
-  for (const row of rowsOf(spreadNumbers(rest, placings))) {
+  for (const row of rowsOf(besideChart(spreadNumbers(rest, placings), placings))) {
     const y = bottomOf(all);
     let x = 0;
     for (const { index, w, h } of stretched(row)) {

@@ -1,7 +1,10 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { defaultLimits, type QueryLimits } from "@/lib/sources/limits";
 import { createQueryPool, type QueryPool } from "@/lib/sources/query-pool";
 import { makeRowsFile } from "@/lib/sources/testing/rows-file";
+
+// Processes are started and killed here: on a busy machine that adds up.
+vi.setConfig({ testTimeout: 60_000 });
 
 const ends: (() => unknown)[] = [];
 

@@ -76,13 +76,16 @@ export function createRunQuery(generations: Generations, limits: QueryLimits, no
 }
 
 /** Asks again, once, when the rows moved on to another generation between looking up their file and reading it. */
-export async function retryMoved<Value>(file: () => Promise<string>, run: (file: string) => Promise<Value>) {
-  const first = await file();
+export async function retryMoved<Value>(
+  file: (anew: boolean) => Promise<string>,
+  run: (file: string) => Promise<Value>,
+): Promise<Value> {
+  const first = await file(false);
   try {
     return await run(first);
   } catch (error) {
     if (!isAppError(error) || error.code !== "unavailable") throw error;
-    const second = await file();
+    const second = await file(true);
     if (second === first) throw error;
     return run(second);
   }

@@ -26,6 +26,9 @@ function parseRow(row: NonNullable<Row>): StoredSource {
   };
 }
 
+/** How long what was read of an owner's sources serves: a board's fifty queries then ask the database once. */
+const recentMs = 250;
+
 export const sampleTitle = "Sample company";
 export const mixedTitle = "Sample company and your files";
 
@@ -44,6 +47,7 @@ type Ports = {
  */
 export function createSourceRows({ dataFolder, db, now, newId, sample, readTables }: Ports) {
   const creating = new Map<string, Promise<StoredSource[]>>();
+  const recent = new Map<string, { until: number; sources: Promise<StoredSource[]> }>();
 
   const read = async (ownerId: string) =>
     (
@@ -89,7 +93,7 @@ export function createSourceRows({ dataFolder, db, now, newId, sample, readTable
     return { ...source, tables, config };
   }
 
-  async function list(ownerId: string): Promise<StoredSource[]> {
+  async function readOrCreate(ownerId: string): Promise<StoredSource[]> {
     const found = await read(ownerId);
     if (found.length > 0) return Promise.all(found.map(refreshSample));
     const work = creating.get(ownerId) ?? createFirst(ownerId).finally(() => creating.delete(ownerId));
@@ -97,17 +101,23 @@ export function createSourceRows({ dataFolder, db, now, newId, sample, readTable
     return work;
   }
 
-  async function get(ownerId: string, sourceId: string): Promise<StoredSource> {
-    const id = idFilter(sourceId);
-    const source = (await list(ownerId)).find((each) => each.id === id);
-    if (!source) throw new AppError("not_found", `There is no source ${id}.`);
-    return source;
+  function list(ownerId: string, anew = false): Promise<StoredSource[]> {
+    const known = recent.get(ownerId);
+    if (!anew && known && performance.now() < known.until) return known.sources;
+    const sources = readOrCreate(ownerId);
+    recent.set(ownerId, { until: performance.now() + recentMs, sources });
+    sources.catch(() => recent.delete(ownerId));
+    return sources;
   }
 
-  async function getDefault(ownerId: string): Promise<StoredSource> {
-    const [first] = await list(ownerId);
-    if (!first) throw new AppError("unavailable", "There is no source yet.");
-    return first;
+  /** The source of that id, or the one meant when none is named. `anew` passes by what was read a moment ago. */
+  async function get(ownerId: string, sourceId?: string, anew = false): Promise<StoredSource> {
+    const all = await list(ownerId, anew);
+    const id = sourceId === undefined ? all[0]?.id : idFilter(sourceId);
+    const source = all.find((each) => each.id === id);
+    if (!source)
+      throw new AppError("not_found", id ? `There is no source ${id}.` : "There is no source yet.");
+    return source;
   }
 
   /** Moves the pointer to the next generation, if nobody else did meanwhile. */
@@ -119,11 +129,12 @@ export function createSourceRows({ dataFolder, db, now, newId, sample, readTable
       where: { id: source.id, generation: source.generation },
       data: { generation, tables, title, updatedAt },
     });
+    recent.clear();
     if (moved.count !== 1) throw new AppError("conflict", "The source changed during the import. Try again.");
     return { ...source, generation, tables, title, updatedAt: updatedAt.toISOString() };
   }
 
-  return { list, get, getDefault, fileOf, advance };
+  return { list, get, fileOf, advance };
 }
 
 export type SourceRows = ReturnType<typeof createSourceRows>;

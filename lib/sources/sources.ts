@@ -85,14 +85,11 @@ export function createSources({
     retire: generations.retire,
   });
 
-  const find = (ownerId: string, sourceId: string | undefined) =>
-    sourceId === undefined ? rows.getDefault(ownerId) : rows.get(ownerId, sourceId);
-
   async function ask(ownerId: string, request: RunRequest, missing: "refuse" | "null") {
     let sourceId = request.sourceId;
     const answer: Answer = await retryMoved(
-      async () => {
-        const source = await find(ownerId, sourceId);
+      async (anew) => {
+        const source = await rows.get(ownerId, sourceId, anew);
         sourceId = source.id;
         return rows.fileOf(source);
       },
@@ -110,16 +107,16 @@ export function createSources({
     },
     /** The source meant when none is named. */
     async defaultSource(ownerId: string): Promise<Source> {
-      return publicSource(await rows.getDefault(ownerId));
+      return publicSource(await rows.get(ownerId));
     },
     async describeTable(
       ownerId: string,
       sourceId: string | undefined,
       table: string,
     ): Promise<TableDescription> {
-      const source = await find(ownerId, sourceId);
+      const source = await rows.get(ownerId, sourceId);
       return retryMoved(
-        async () => rows.fileOf(await rows.get(ownerId, source.id)),
+        async (anew) => rows.fileOf(await rows.get(ownerId, source.id, anew)),
         (file) => describeTable(askOf(file), source, table),
       );
     },
@@ -146,7 +143,11 @@ export function createSources({
      * timeout or cancelled; nothing is left of it then.
      */
     async importFile(ownerId: string, request: ImportRequest): Promise<ImportedTable> {
-      return imports.importFile(() => rows.getDefault(ownerId), request);
+      return imports.importFile(ownerId, request);
+    },
+    /** Takes a table out of a source. Throws not_found. */
+    async removeTable(ownerId: string, sourceId: string, table: string): Promise<Source> {
+      return publicSource(await imports.removeTable(ownerId, sourceId, table));
     },
     async close(): Promise<void> {
       await generations.close();

@@ -2,13 +2,16 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Sources } from "@/lib/sources/sources";
 import { openTestSources } from "@/lib/sources/testing/test-sources";
 
 let opened: ReturnType<typeof openTestSources>;
 let sources: Sources;
 const me = "local";
+
+// Each file takes processes of its own: on a busy machine that adds up.
+vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(() => {
   opened = openTestSources({ importLimits: { maxBytes: 2_000_000, maxUnpackedBytes: 3_000_000 } });
@@ -193,6 +196,15 @@ test("[S4] imports at once come one after the other, and queries go on meanwhile
   const folder = join(opened.dataFolder, "sources", id);
   expect(existsSync(join(folder, `rows-${generation}.duckdb`))).toBe(true);
   await expect.poll(() => readdirSync(folder)).toEqual([`rows-${generation}.duckdb`]);
+});
+
+test("[S4] a table can be taken out again", async () => {
+  const { id } = await sources.defaultSource(me);
+  await send("gone.csv", "a\n1\n");
+  const after = await sources.removeTable(me, id, "gone");
+  expect(after.tables.map(({ name }) => name)).not.toContain("gone");
+  await expect(sources.run(me, { sql: "from gone" })).rejects.toThrow("There is no table");
+  await expect(sources.removeTable(me, id, "gone")).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("[Q6] an import makes rows be read anew", async () => {

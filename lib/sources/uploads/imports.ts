@@ -83,52 +83,76 @@ export function createImports({ dataFolder, rows, limits, retire }: Ports) {
     }
   }
 
-  async function addTable(
-    find: () => Promise<StoredSource>,
-    name: string,
-    work: string,
+  /** Runs `job` on a copy of the source's rows; when it ends well the copy is the next generation. */
+  async function nextGeneration(
+    source: StoredSource,
+    job: { work: string; table: string; drop?: true },
     signal?: AbortSignal,
   ) {
-    const source = await find();
     const base = await rows.fileOf(source);
-    const taken = source.tables.map((each) => each.name);
-    const table = tableNameFor(name, taken);
-    const target = join(work, "rows.duckdb");
     const { memoryMb, processMb, maxUnpackedBytes: maxBytes } = limits;
-    const upload = join(work, "upload");
-    const job = { upload, folder: work, base, target, table, maxBytes, memoryMb, processMb };
-    const report = await runWorker(job, limits, signal);
+    const { work: folder, table, drop } = job;
+    const target = join(folder, "rows.duckdb");
+    const upload = join(folder, "upload");
+    const input = { upload, folder, base, target, table, drop, maxBytes, memoryMb, processMb };
+    const report = await runWorker(input, limits, signal);
     if (!report.ok) throw new AppError("bad_input", report.message, { cause: report.cause });
-    const made = report.tables.find((each) => each.name === table);
-    if (!made) throw new AppError("internal", "The import made no table.");
     await rename(target, await rows.fileOf({ id: source.id, generation: source.generation + 1 }));
-    await rows.advance(source, report.tables);
+    const moved = await rows.advance(source, report.tables);
     if (source.generation > 0) retire(base);
-    return {
-      sourceId: source.id,
-      table,
-      columns: made.columns,
-      rowCount: made.rowCount,
-      notes: report.notes,
-    };
+    return { moved, notes: report.notes };
   }
 
-  async function importFile(
-    find: () => Promise<StoredSource>,
-    { name, chunks, signal }: ImportRequest,
-  ): Promise<ImportedTable> {
+  async function addTable(ownerId: string, name: string, work: string, signal?: AbortSignal) {
+    const source = await rows.get(ownerId, undefined, true);
+    const table = tableNameFor(
+      name,
+      source.tables.map((each) => each.name),
+    );
+    const { moved, notes } = await nextGeneration(source, { work, table }, signal);
+    const made = moved.tables.find((each) => each.name === table);
+    if (!made) throw new AppError("internal", "The import made no table.");
+    return { sourceId: source.id, table, columns: made.columns, rowCount: made.rowCount, notes };
+  }
+
+  /** Work in a folder of its own, which is gone afterwards however it ends. */
+  async function inFolder<Value>(use: (work: string) => Promise<Value>): Promise<Value> {
     await sweep();
     const work = join(folder, randomUUID());
     mkdirSync(work, { recursive: true });
     try {
-      await receiveFile(chunks, join(work, "upload"), limits.maxBytes);
-      const turn = queue.then(() => addTable(find, name, work, signal));
-      queue = turn.catch(() => {});
-      return await turn;
+      return await use(work);
     } finally {
       await rm(work, { recursive: true, force: true, maxRetries: 3 });
     }
   }
 
-  return { importFile };
+  function inTurn<Value>(use: () => Promise<Value>): Promise<Value> {
+    const turn = queue.then(use);
+    queue = turn.catch(() => {});
+    return turn;
+  }
+
+  async function importFile(
+    ownerId: string,
+    { name, chunks, signal }: ImportRequest,
+  ): Promise<ImportedTable> {
+    return inFolder(async (work) => {
+      await receiveFile(chunks, join(work, "upload"), limits.maxBytes);
+      return inTurn(() => addTable(ownerId, name, work, signal));
+    });
+  }
+
+  async function removeTable(ownerId: string, sourceId: string, name: string): Promise<StoredSource> {
+    return inTurn(() =>
+      inFolder(async (work) => {
+        const source = await rows.get(ownerId, sourceId, true);
+        const table = source.tables.find((each) => each.name === name)?.name;
+        if (!table) throw new AppError("not_found", `There is no table "${name}".`);
+        return (await nextGeneration(source, { work, table, drop: true })).moved;
+      }),
+    );
+  }
+
+  return { importFile, removeTable };
 }

@@ -5,13 +5,15 @@ import { describeTables } from "./describe-tables.mjs";
 import { toRefusal } from "./engine-error.mjs";
 import { importFile } from "./import/import-file.mjs";
 import { ImportProblem } from "./import/problem.mjs";
-import { literal } from "./import/sql-text.mjs";
+import { literal, quote } from "./import/sql-text.mjs";
 import { leaveWithParent } from "./leave-with-parent.mjs";
 import { watchMemory } from "./memory-watch.mjs";
 
-// Adds one uploaded file to a copy of the source's rows. The server moves the copy into place when this ends well, and
+// Adds one uploaded file to a copy of the source's rows, or takes a table out of it. The server moves the copy into place when this ends well, and
 // removes the folder when it doesn't (S4).
-const { upload, folder, base, target, table, maxBytes, memoryMb, processMb } = JSON.parse(process.argv[2]);
+const { upload, folder, base, target, table, drop, maxBytes, memoryMb, processMb } = JSON.parse(
+  process.argv[2],
+);
 
 leaveWithParent();
 watchMemory(processMb);
@@ -38,7 +40,9 @@ async function openTarget() {
 
 async function work() {
   const { instance, connection } = await openTarget();
-  const notes = await importFile(connection, { upload, folder, table, maxBytes });
+  let notes = [];
+  if (drop) await connection.run(`drop table ${quote(table)}`);
+  else notes = await importFile(connection, { upload, folder, table, maxBytes });
   await connection.run("checkpoint");
   const tables = await describeTables(connection);
   connection.closeSync();

@@ -5,3 +5,7 @@ import { route } from "@/lib/http/route";
 export const GET = route<"sourceId" | "table">(async (_request, { ownerId, params }) =>
   json(await runtime().sources.describeTable(ownerId, params.sourceId, params.table)),
 );
+
+export const DELETE = route<"sourceId" | "table">(async (_request, { ownerId, params }) =>
+  json(await runtime().sources.removeTable(ownerId, params.sourceId, params.table)),
+);

@@ -24,7 +24,7 @@ export const TurnView = memo(function TurnView({
   const question = textOf(turn.user?.content);
   return (
     <article
-      className="space-y-3 py-3"
+      className="space-y-3 py-3 [contain-intrinsic-size:auto_240px] [content-visibility:auto] last-of-type:[content-visibility:visible]"
       aria-label={question ? `Question: ${question.slice(0, 80)}` : "Message"}
     >
       {turn.user && <UserMessage id={turn.user.id} text={question} />}

@@ -18,7 +18,9 @@ export function SessionProvider({
   scenario?: string | undefined;
   children: ReactNode;
 }) {
-  const [session] = useState(() => createSession(threadId, scenario ? { kaboo_scenario: scenario } : {}));
+  const [session] = useState(() =>
+    createSession(threadId, scenario ? { forwardedProps: { kaboo_scenario: scenario } } : {}),
+  );
   useEffect(() => keepOpenWhileVisible(session), [session]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }

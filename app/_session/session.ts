@@ -36,8 +36,11 @@ export type Session = ReturnType<typeof createSession>;
  * The page's end of one thread: reads its stream, sends messages, keeps what the page alone knows. Knows no React;
  * `subscribe` and `get` are what a binding needs.
  */
-export function createSession(threadId: string, forwardedProps: JsonObject = {}) {
-  const path = `/api/threads/${encodeURIComponent(threadId)}`;
+export function createSession(
+  threadId: string,
+  { forwardedProps = {}, origin = "" }: { forwardedProps?: JsonObject; origin?: string } = {},
+) {
+  const path = `${origin}/api/threads/${encodeURIComponent(threadId)}`;
   const listeners = new Set<() => void>();
   const changeListeners = new Set<(change: Change) => void>();
   const context = new Map<string, PageContext>();
@@ -129,7 +132,10 @@ export function createSession(threadId: string, forwardedProps: JsonObject = {})
     });
     setOutgoing(message, "sending");
     try {
-      const response = await request("/api/agent", jsonBody("POST", input, { prefer: "respond-async" }));
+      const response = await request(
+        `${origin}/api/agent`,
+        jsonBody("POST", input, { prefer: "respond-async" }),
+      );
       const { queued } = Accepted.parse(await response.json());
       if (queued) setOutgoing(message, "queued");
       if (!stream.active) stream.wake();

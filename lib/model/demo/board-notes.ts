@@ -8,21 +8,22 @@ type Widget = KnownWidget & { board: string };
 
 /** Collects what is said of dashboards, widgets and queries; what comes later is newer. */
 export class BoardNotes {
-  private readonly boards = new Map<string, { title: string; complete: boolean }>();
+  private readonly boards = new Map<string, { title: string; complete: boolean; variables: string[] }>();
   private readonly widgets = new Map<string, Widget>();
   private readonly queries = new Map<string, KnownQuery>();
   private focus: { board: string | undefined; widgets: string[] } = { board: undefined, widgets: [] };
   private screen: { board: string | undefined; widgets: string[] } = { board: undefined, widgets: [] };
 
-  known(): Pick<Known, "boards" | "queries" | "board" | "widgetIds"> {
+  known(): Pick<Known, "boards" | "queries" | "board" | "widgetIds" | "selected"> {
     const boards = [...this.boards].map(([id, board]): KnownBoard => {
       const widgets = [...this.widgets.values()].filter((widget) => widget.board === id);
       return { id, ...board, widgets };
     });
     const wanted = this.screen.board ?? this.focus.board;
     const board = boards.find((one) => one.id === wanted) ?? (boards.length === 1 ? boards[0] : undefined);
-    const widgetIds = this.screen.widgets.length > 0 ? this.screen.widgets : this.focus.widgets;
-    return { boards, queries: [...this.queries.values()], board, widgetIds };
+    const selected = this.screen.widgets.length > 0;
+    const widgetIds = selected ? this.screen.widgets : this.focus.widgets;
+    return { boards, queries: [...this.queries.values()], board, widgetIds, selected };
   }
 
   /** Workspace lines as JSON, and any line that names ids with titles in quotes. */
@@ -52,6 +53,7 @@ export class BoardNotes {
         textAt(result, "title"),
         Array.isArray(result.widgets) || /create_dashboard/.test(call.tool),
       );
+      for (const variable of objects(result.variables)) this.noteVariable(id, textAt(variable, "name"));
       this.noteWidgets(id, objects(result.widgets), []);
       this.noteWidgets(id, objects(result.created), objects(input.widgets));
       this.noteWidgets(id, objects(result.changed), objects(input.widgets));
@@ -110,6 +112,8 @@ export class BoardNotes {
   }
 
   private readLine(line: string, board: string | undefined): string | undefined {
+    const variable = /^\s+(?:as it is now: )?variable \$(\w+) /.exec(line)?.[1];
+    if (variable && board) this.noteVariable(board, variable);
     const ids = line.match(/\b[dwq]_[0-9a-z]{1,20}\b/g) ?? [];
     const first = ids[0];
     const title = /["“](.+?)["”]/.exec(line)?.[1];
@@ -152,7 +156,13 @@ export class BoardNotes {
     this.boards.set(id, {
       title: title ?? before?.title ?? "",
       complete: complete || (before?.complete ?? false),
+      variables: before?.variables ?? [],
     });
+  }
+
+  private noteVariable(board: string, name: string | undefined): void {
+    const known = this.boards.get(board);
+    if (known && name && !known.variables.includes(name)) known.variables = [...known.variables, name];
   }
 
   private noteWidgets(board: string, widgets: JsonObject[], asked: JsonObject[]): void {

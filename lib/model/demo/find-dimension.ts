@@ -64,7 +64,8 @@ export function usualDimensions(table: Table, tables: readonly Table[]): Dimensi
     const key = other === table ? undefined : keyBetween(table, other);
     return key ? groupable(other).map((column) => dimensionOf(other, column, key)) : [];
   });
-  return [...own, ...joined].toSorted((a, b) => tellingRank(a.column) - tellingRank(b.column));
+  const all = [...own, ...joined].toSorted((a, b) => tellingRank(a.column) - tellingRank(b.column));
+  return all.filter((dimension, index) => all.findIndex((one) => one.label === dimension.label) === index);
 }
 
 /** The table's time, when it has one. */

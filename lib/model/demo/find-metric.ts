@@ -1,6 +1,7 @@
-import { fit, saidValue, tellingWords } from "@/lib/model/demo/match-phrase";
+import { findConditions } from "@/lib/model/demo/find-conditions";
+import { fit, tellingWords } from "@/lib/model/demo/match-phrase";
 import type { Aggregate, Condition, Measure, Metric } from "@/lib/model/demo/metric";
-import { type Column, columnsWith, roleOf, type Table } from "@/lib/model/demo/table";
+import { type Column, columnsWith, roleOf, type Table, timeColumnOf } from "@/lib/model/demo/table";
 import { alike, wordsOf } from "@/lib/model/demo/words";
 
 export type Scored<T> = { found: T; score: number };
@@ -20,124 +21,119 @@ const aggregateWords: Record<string, Aggregate> = {
   min: "min",
   minimum: "min",
 };
-const countWords = new Set(["count", "counts", "number", "many", "amount"]);
+const countWords = new Set(["count", "counts", "number", "many"]);
 const shareWords = new Set(["rate", "rates", "share", "percent", "percentage", "%", "ratio", "proportion"]);
 
 /** Whether a number is better averaged than added up. */
 const averaged =
   /(rating|score|csat|nps|satisfaction|happiness|age|price|percent|pct|rate|ratio|discount|temperature|minutes|hours|seconds|duration|latency|days|grade|stars|experience|salary|weight|height|response)/i;
 
+/** What was said, and how the tables are asked for it. */
+type Said = { words: string[]; aggregate: Aggregate | undefined; wantsCount: boolean; wantsShare: boolean };
+type InTable = Said & { table: Table; conditions: Condition[]; rest: string[] };
+
 /** Everything in the tables that the words may mean, with how well it fits, best first. */
-export function findMetrics(said: readonly string[], tables: readonly Table[]): Scored<Metric>[] {
-  const aggregate = said.map((word) => aggregateWords[word]).find((word) => word !== undefined);
-  const wantsCount = said.some((word) => countWords.has(word)) && !said.includes("total");
-  const wantsShare = said.some((word) => shareWords.has(word));
-  const subject = said.filter(
-    (word) => !(word in aggregateWords) && !shareWords.has(word) && word !== "count",
+export function findMetrics(words: readonly string[], tables: readonly Table[]): Scored<Metric>[] {
+  const subject = words.filter(
+    (word) => !(word in aggregateWords) && !shareWords.has(word) && !countWords.has(word),
   );
-  const found = tables.flatMap((table) => [
-    ...numbersOf(table, subject, aggregate, wantsCount),
-    ...rowsOf(table, subject, wantsCount, aggregate),
-    ...conditionsOf(table, subject, wantsShare, wantsCount),
-  ]);
-  return found.filter((one) => one.score > 0.45).toSorted((a, b) => b.score - a.score);
+  const said: Said = {
+    words: subject.length > 0 ? subject : [...words],
+    aggregate: words.map((word) => aggregateWords[word]).find((word) => word !== undefined),
+    wantsCount: words.some((word) => countWords.has(word)) && !words.includes("total"),
+    wantsShare: words.some((word) => shareWords.has(word)),
+  };
+  return tables
+    .flatMap((table) => {
+      const here: InTable = { ...said, table, ...findConditions(said.words, table) };
+      return [...numbersOf(here), ...rowsOf(here), ...flagsOf(here)];
+    })
+    .filter((one) => one.score > 0.45)
+    .toSorted((a, b) => b.score - a.score);
 }
 
-/** Numeric columns by their name. */
-function numbersOf(
-  table: Table,
-  subject: readonly string[],
-  wanted: Aggregate | undefined,
-  wantsCount: boolean,
-): Scored<Metric>[] {
+/** Numeric columns by their name, over the rows that were named. */
+function numbersOf({ table, conditions, rest, aggregate: wanted, wantsCount }: InTable): Scored<Metric>[] {
+  const inTable = about(rest, table);
   return columnsWith(table, "number").map((column) => {
-    const inTable = Math.max(0, ...tellingWords(subject).map((word) => best(word, wordsOf(table.name))));
-    const score = Math.max(fit(subject, column.name), fit(subject, `${table.name} ${column.name}`) - 0.05);
+    const score = Math.max(fit(rest, column.name), fit(rest, `${table.name} ${column.name}`) - 0.05);
     const aggregate = wanted ?? (averaged.test(column.name) ? "avg" : "sum");
-    const bonus = 0.02 * inTable - (wantsCount && !isMoney(column) ? 0.1 : 0);
-    return {
-      found: {
-        table,
-        measure: { kind: "aggregate", aggregate, column },
-        label: labelFor(aggregate, column, subject),
-      },
-      score: score === 0 ? 0 : score + bonus,
-    };
+    const label = withValues(labelFor(aggregate, column, rest), conditions);
+    const bonus = 0.02 * inTable + 0.05 * conditions.length - (wantsCount ? 0.3 : 0);
+    const measure: Measure = { kind: "aggregate", aggregate, column, where: conditions };
+    return { found: { table, measure, label }, score: score === 0 ? 0 : score + bonus };
   });
 }
 
-/** The table itself: how many rows. */
-function rowsOf(
-  table: Table,
-  subject: readonly string[],
-  wantsCount: boolean,
-  wanted: Aggregate | undefined,
-): Scored<Metric>[] {
-  const score = fit(subject, table.name);
-  if (score === 0 || (wanted !== undefined && wanted !== "sum")) return [];
-  const label = wordsOf(table.name).join(" ");
-  return [
-    {
-      found: { table, measure: { kind: "count", where: undefined }, label },
-      score: score + (wantsCount ? 0.1 : -0.02),
-    },
-  ];
+/** The table's rows, or those with the values that were named: "tickets", "critical bugs that are open", "churn". */
+function rowsOf({
+  table,
+  words,
+  conditions,
+  rest,
+  aggregate,
+  wantsCount,
+  wantsShare,
+}: InTable): Scored<Metric>[] {
+  const left = tellingWords(rest);
+  const named = left.length === 0 ? 0.9 : fit(left, table.name);
+  if (named === 0 || (left.length === 0 && conditions.length === 0)) return [];
+  if (aggregate !== undefined && aggregate !== "sum") return [];
+  const name = wordsOf(table.name).join(" ");
+  const share = conditions.length > 0 && (wantsShare || (!wantsCount && isLeaving(words)));
+  const label =
+    conditions.length > 0 && left.length === 0 ? valuesOf(conditions) : withValues(name, conditions);
+  const measure: Measure = share ? { kind: "share", of: conditions } : { kind: "count", where: conditions };
+  const score =
+    named +
+    0.05 * conditions.length +
+    (wantsCount ? 0.1 : -0.02) +
+    (conditions.length > 0 ? periodic(table) : 0);
+  return [{ found: { table, measure, label: share ? `${label} rate` : label }, score }];
 }
 
-/** Rows with a value, a flag or a date that was named: "refunded orders", "churn". */
-function conditionsOf(
-  table: Table,
-  subject: readonly string[],
-  wantsShare: boolean,
-  wantsCount: boolean,
-): Scored<Metric>[] {
+/** A column that says yes or no, or when somebody left. */
+function flagsOf({ table, words, wantsShare, wantsCount }: InTable): Scored<Metric>[] {
   return table.columns.flatMap((column): Scored<Metric>[] => {
-    const heard = conditionOn(column, subject);
-    if (!heard) return [];
-    const rate = wantsShare || (!wantsCount && isLeaving(subject));
-    const measure: Measure = rate
-      ? { kind: "share", of: heard.condition }
-      : { kind: "count", where: heard.condition };
-    const words = rate ? [...tellingWords(subject), "rate"] : tellingWords(subject);
-    const about = Math.max(0, ...tellingWords(subject).map((word) => best(word, wordsOf(table.name))));
-    return [
-      {
-        found: { table, measure, label: words.join(" ") },
-        score: heard.score + 0.1 * about,
-      },
-    ];
+    const role = roleOf(column);
+    const named = fit(words, column.name);
+    if (named === 0 || (role !== "flag" && !(role === "date" && isLeaving(words)))) return [];
+    const of: Condition[] = [{ column, is: role === "flag" ? "true" : "filled" }];
+    const share = wantsShare || (!wantsCount && isLeaving(words));
+    const measure: Measure = share ? { kind: "share", of } : { kind: "count", where: of };
+    const name = isLeaving(words) ? "churn" : wordsOf(column.name).join(" ");
+    const score = named + (role === "flag" ? 0.02 : -0.1) + 0.1 * about(words, table);
+    return [{ found: { table, measure, label: share ? `${name} rate` : name }, score }];
   });
 }
 
-function conditionOn(
-  column: Column,
-  subject: readonly string[],
-): { condition: Condition; score: number } | undefined {
-  const role = roleOf(column);
-  const named = fit(subject, column.name);
-  if (role === "text") {
-    const value = saidValue(subject, column.samples);
-    if (value !== undefined) return { condition: { column, is: { value } }, score: 0.9 };
-  }
-  if (named === 0) return undefined;
-  if (role === "flag") return { condition: { column, is: "true" }, score: named + 0.02 };
-  const happening = role === "date" && isLeaving(subject);
-  return happening ? { condition: { column, is: "filled" }, score: named - 0.1 } : undefined;
-}
+/** Rows per period count what happened in it; a flag on a list only says what became of each. */
+const periodic = (table: Table): number =>
+  /^(?:month|week|day|date|period)$/i.test(timeColumnOf(table)?.name ?? "") ? 0.05 : 0;
 
-const isLeaving = (subject: readonly string[]): boolean =>
-  subject.some((word) => alike(word, "churn") >= 0.7);
+export const isLeaving = (words: readonly string[]): boolean =>
+  words.some((word) => alike(word, "churn") >= 0.7);
+
 const best = (word: string, among: readonly string[]) =>
   Math.max(0, ...among.map((other) => alike(word, other)));
-const isMoney = (column: Column) =>
-  /(amount|revenue|price|mrr|arr|sales|cost|total|income|spend)/i.test(column.name);
+const about = (words: readonly string[], table: Table): number =>
+  Math.max(0, ...tellingWords(words).map((word) => best(word, wordsOf(table.name))));
 
-function labelFor(aggregate: Aggregate, column: Column, subject: readonly string[]): string {
-  const said = tellingWords(subject);
+const valuesOf = (conditions: readonly Condition[]): string =>
+  conditions
+    .map((condition) => (typeof condition.is === "object" ? wordsOf(condition.is.value).join(" ") : ""))
+    .join(" ");
+
+const withValues = (name: string, conditions: readonly Condition[]): string =>
+  conditions.length === 0 ? name : `${valuesOf(conditions)} ${name}`;
+
+function labelFor(aggregate: Aggregate, column: Column, said: readonly string[]): string {
+  const words = tellingWords(said);
   const name = wordsOf(column.name);
-  // A person's own word for it ("revenue" for `mrr`) reads better than the column's.
-  const own = said.length === 1 && said[0] !== undefined && best(said[0], name) < 0.75 ? said : name;
-  const words = own.join(" ");
+  const [only] = words;
+  // A person's own word for it ("revenue" for `mrr`) reads better than the column's; a misspelt one doesn't.
+  const own = words.length === 1 && only !== undefined && best(only, name) === 0.7 ? words : name;
   const prefix = { sum: "", avg: "average ", min: "lowest ", max: "highest ", median: "median " }[aggregate];
-  return words.startsWith(prefix.trim()) && prefix !== "" ? words : `${prefix}${words}`;
+  const text = own.join(" ");
+  return prefix !== "" && text.startsWith(prefix.trim()) ? text : `${prefix}${text}`;
 }

@@ -16,6 +16,8 @@ export type KnownBoard = {
   id: string;
   title: string;
   widgets: KnownWidget[];
+  /** Names of its variables. */
+  variables: string[];
   /** Whether kinds and titles of its widgets are known, or only that it exists. */
   complete: boolean;
 };
@@ -38,6 +40,8 @@ export type Known = {
   board: KnownBoard | undefined;
   /** Widgets selected on screen, else those last worked on. */
   widgetIds: string[];
+  /** Whether those are selected on screen. */
+  selected: boolean;
   /** Calls of this message so far, in order. */
   done: PastCall[];
   /** By name, with the members of their input. */

@@ -7,9 +7,9 @@ export type Condition = { column: Column; is: { value: string } | "true" | "fill
 
 /** What is measured, over the rows of one table. */
 export type Measure =
-  | { kind: "aggregate"; aggregate: Aggregate; column: Column }
-  | { kind: "count"; where: Condition | undefined }
-  | { kind: "share"; of: Condition };
+  | { kind: "aggregate"; aggregate: Aggregate; column: Column; where: readonly Condition[] }
+  | { kind: "count"; where: readonly Condition[] }
+  | { kind: "share"; of: readonly Condition[] };
 
 /** A measure with the words a person would use for it. */
 export type Metric = { table: Table; measure: Measure; label: string };

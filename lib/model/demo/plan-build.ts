@@ -2,6 +2,7 @@ import type { WidgetKind } from "@/lib/dashboards/schema";
 import { composeDashboard, composeWidget, type Sketch } from "@/lib/model/demo/compose";
 import { planDrawing } from "@/lib/model/demo/draw";
 import { describeTables, exploreTables } from "@/lib/model/demo/explore";
+import { isLeaving } from "@/lib/model/demo/find-metric";
 import { can, type Known, lastCall } from "@/lib/model/demo/known";
 import { call, type Move, planned, say } from "@/lib/model/demo/move";
 import { object, objects, textAt } from "@/lib/model/demo/read-json";
@@ -27,6 +28,11 @@ export function planBuild(known: Known, wanted: BuildRequest): Move {
   const found = resolveAll(known, wanted.request);
   const first = found.find((one) => one.kind !== "found");
   if (first) return describeTables(known, known.tables) ?? offers(known, first);
+  // What counts as leaving is mostly a value in some column: look before choosing.
+  const leaving = !wanted.extend && wanted.request.measures.some(isLeaving);
+  const looking =
+    leaving && !lastCall(known, tool.createQueries) ? describeTables(known, known.tables) : undefined;
+  if (looking) return looking;
   const resolved = found.flatMap((one) => (one.kind === "found" ? [one.resolved] : []));
   if (wanted.extend) {
     const board = known.board;

@@ -29,11 +29,13 @@ export function planFilter(known: Known, by: readonly string[], value: string | 
   const reading = exploreTables(known) ?? readBoard(known);
   if (reading) return reading;
   const { board } = known;
+  const changing = board && planValue(known, board, by, value);
+  if (changing) return changing;
   if (!board || board.widgets.length === 0)
     return say(
       "There is no dashboard with widgets to filter yet. Say for example “show me churn by region”.",
     );
-  const found = findColumn(known, by, value);
+  const found = findColumn(known, board, by, value);
   if (!found)
     return (
       describeTables(known, known.tables) ?? say(`I find no column like “${by.join(" ")}” to filter by.`)
@@ -41,10 +43,49 @@ export function planFilter(known: Known, by: readonly string[], value: string | 
   return planFilterSteps(known, board, found);
 }
 
+/** A variable that is there only gets another value. */
+function planValue(
+  known: Known,
+  board: KnownBoard,
+  by: readonly string[],
+  value: string | undefined,
+): Move | undefined {
+  const set = lastCall(known, tool.setVariables);
+  if (known.done.some((done) => done.tool === tool.createQueries)) return undefined;
+  if (set)
+    return say(
+      set.failed
+        ? `That didn't work: ${set.text ?? ""}`
+        : `“${board.title}” is filtered now: ${tellValue(set.input)}.`,
+    );
+  const found = findColumn(known, board, by, value);
+  const name = found && variableName(found.dimension);
+  if (!found || !name || !board.variables.includes(name)) return undefined;
+  if (value === undefined)
+    return say(
+      `“${board.title}” has a filter by ${found.dimension.label} already. Say for example “only ${found.dimension.column.samples[0] ?? "one of its values"}”.`,
+    );
+  return call(
+    "",
+    planned(tool.setVariables, { dashboard_id: board.id, variables: [{ name, value: found.value }] }),
+  );
+}
+
+function tellValue(input: unknown): string {
+  const [set] = objects(object(input)?.variables);
+  return set ? `${textAt(set, "name") ?? ""} is ${textAt(set, "value") ?? ""}` : "as you asked";
+}
+
 type Found = { dimension: Dimension; value: string };
 
 /** The column named, or the one that holds the value named: "only EMEA". */
-function findColumn(known: Known, by: readonly string[], value: string | undefined): Found | undefined {
+function findColumn(
+  known: Known,
+  board: KnownBoard,
+  by: readonly string[],
+  value: string | undefined,
+): Found | undefined {
+  const drawn = drawnTables(known, board);
   const told = value === undefined ? [] : wordsOf(value);
   const valued = known.tables.flatMap((table) =>
     table.columns.flatMap((column) => {
@@ -56,12 +97,24 @@ function findColumn(known: Known, by: readonly string[], value: string | undefin
   const named = known.tables
     .flatMap((table) => findDimensions(by, table, [table]))
     .filter(({ found }) => roleOf(found.column) !== "date")
+    .map((one) => ({ ...one, score: one.score + (drawn.has(one.found.table.name) ? 0.05 : 0) }))
     .toSorted((a, b) => b.score - a.score)[0];
   if (named && named.score > 0.6) {
     const same = valued.find((one) => one.dimension.column.name === named.found.column.name);
     return { dimension: plain(named.found.table, named.found.column.name), value: same?.value ?? everything };
   }
-  return valued[0];
+  return valued.find((one) => drawn.has(one.dimension.table.name)) ?? valued[0];
+}
+
+/** Tables that the dashboard's queries read. */
+function drawnTables(known: Known, board: KnownBoard): Set<string> {
+  const ids = new Set(board.widgets.map((widget) => widget.queryId));
+  const sql = known.queries.flatMap((query) => (ids.has(query.id) ? (query.sql ?? "") : [])).join("\n");
+  return new Set(
+    known.tables
+      .map((table) => table.name)
+      .filter((name) => new RegExp(`\\b(?:from|join)\\s+"?${name}\\b`, "i").test(sql)),
+  );
 }
 
 function plain(table: Table, column: string): Dimension {

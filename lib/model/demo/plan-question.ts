@@ -1,7 +1,7 @@
 import { describeTables, exploreTables } from "@/lib/model/demo/explore";
 import { formatCell, formatValue } from "@/lib/model/demo/format-cell";
 import { can, type Known, type KnownQuery, lastCall } from "@/lib/model/demo/known";
-import { fit } from "@/lib/model/demo/match-phrase";
+import { fit, tellingWords } from "@/lib/model/demo/match-phrase";
 import { isShare } from "@/lib/model/demo/metric";
 import { call, type Move, planned, say } from "@/lib/model/demo/move";
 import { readBoard } from "@/lib/model/demo/plan-edit";
@@ -11,7 +11,7 @@ import { offers, rowsOf, tellAbilities, tellEnds } from "@/lib/model/demo/say";
 import type { SubjectRequest } from "@/lib/model/demo/subject";
 import { findTarget } from "@/lib/model/demo/target";
 import { tool } from "@/lib/model/demo/tools";
-import { wordsOf } from "@/lib/model/demo/words";
+import { alike, wordsOf } from "@/lib/model/demo/words";
 import { writeSql } from "@/lib/model/demo/write-sql";
 
 /** "How many…", "which … has the most": one SELECT, and its answer in a sentence. */
@@ -24,12 +24,7 @@ export function planQuestion(known: Known, request: SubjectRequest): Move {
     { measure: request.measures.length > 1 ? request.measures.flat() : measure, by: request.by },
     known.tables,
   );
-  if (
-    found.kind !== "found" ||
-    (found.resolved.metric.measure.kind === "count" &&
-      !found.resolved.metric.measure.where &&
-      measure.length > 1)
-  ) {
+  if (found.kind !== "found" || !explainsAll(measure, found.resolved)) {
     const describing = describeTables(known, known.tables);
     if (describing) return describing;
   }
@@ -41,6 +36,14 @@ export function planQuestion(known: Known, request: SubjectRequest): Move {
       ? `That query failed: ${ran.text ?? "no reason was given"}`
       : answer(known, found.resolved, request),
   );
+}
+
+/** Whether each word of the measure is in the table's or column's name, or a value that is asked for. */
+function explainsAll(words: readonly string[], { metric }: Resolved): boolean {
+  const names = wordsOf(
+    `${metric.label} ${metric.table.name} average total sum count number highest lowest median rate share`,
+  );
+  return tellingWords(words).every((word) => names.some((name) => alike(word, name) >= 0.7));
 }
 
 function ask({ metric, dimensions }: Resolved, request: SubjectRequest): Move {

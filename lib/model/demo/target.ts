@@ -41,7 +41,7 @@ export function findTarget(known: Known, words: string, fallback: "widget" | "bo
   )
     return { kind: "unclear", titles: board.widgets.map((widget) => widget.title) };
   const pointsAtChart = /\b(?:chart|widget|graph|plot)\b/i.test(words);
-  if (fallback === "board" && !pointsAtChart && known.widgetIds.length !== 1) return { kind: "board", board };
+  if (fallback === "board" && !pointsAtChart && !known.selected) return { kind: "board", board };
   const focused = board.widgets.filter((widget) => known.widgetIds.includes(widget.id));
   const only = focused.length === 1 ? focused[0] : board.widgets.length === 1 ? board.widgets[0] : undefined;
   if (only) return { kind: "widget", board, widget: only };

@@ -56,13 +56,17 @@ export function columnSql(dimension: Dimension): string {
 
 export function measureSql(measure: Measure, table?: string): string {
   const name = (column: Column) => (table ? `${identifier(table)}.` : "") + identifier(column.name);
+  const filter = (conditions: readonly Condition[]) =>
+    conditions.length === 0
+      ? ""
+      : ` filter (where ${conditions.map((condition) => conditionSql(condition, name)).join(" and ")})`;
   switch (measure.kind) {
     case "aggregate":
-      return `round(${measure.aggregate}(${name(measure.column)}), 2)`;
+      return `round(${measure.aggregate}(${name(measure.column)})${filter(measure.where)}, 2)`;
     case "count":
-      return measure.where ? `count(*) filter (where ${conditionSql(measure.where, name)})` : "count(*)";
+      return `count(*)${filter(measure.where)}`;
     case "share":
-      return `round(count(*) filter (where ${conditionSql(measure.of, name)}) / nullif(count(*), 0), 4)`;
+      return `round(count(*)${filter(measure.of)} / nullif(count(*), 0), 4)`;
     default:
       return measure satisfies never;
   }

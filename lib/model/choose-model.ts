@@ -14,7 +14,7 @@ import type { JsonObject } from "@/lib/shared/json";
  * is missing; later for an agent's own `model`.
  */
 export function createChooseModel(env: Env): ChooseModel {
-  const setting = env.MODEL ?? settingFromKeys(env);
+  const setting = modelSetting(env);
   const made = new Map<string, Model>();
   const scripted = scriptedModels(env);
   const choose = (name: string, request: ModelRequest | undefined): Model => {
@@ -30,6 +30,11 @@ export function createChooseModel(env: Env): ChooseModel {
 /** What an agent names itself counts only where real models answer: demo and scripted play every agent. */
 function settingFor(setting: string, own: string | undefined): string {
   return setting === "demo" || setting === "scripted" ? setting : (own ?? setting);
+}
+
+/** The setting in force, as the page tells it: `demo`, `scripted` or `provider:model`. */
+export function modelSetting(env: Env): string {
+  return env.MODEL ?? settingFromKeys(env);
 }
 
 /** With a key and no `MODEL`, that provider's default model; without either, the demo model. */

@@ -12,7 +12,8 @@ export function startWorker(program: WorkerProgram, input: object): ChildProcess
   const file = join(process.cwd(), "lib", "sources", "workers", `${program}.mjs`);
   const { SystemRoot, TEMP } = process.env;
   return fork(/* turbopackIgnore: true */ file, [JSON.stringify(input)], {
-    env: { NODE_ENV: "production", ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }) },
+    // Times are shown in UTC on every machine; the page shows them in the person's own zone.
+    env: { NODE_ENV: "production", TZ: "UTC", ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }) },
     execArgv: ["--max-old-space-size=512"],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],

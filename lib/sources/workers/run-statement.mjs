@@ -20,12 +20,23 @@ async function prepareSelect(connection, sql) {
   return prepared;
 }
 
+/** About how long a row is as JSON; exact only where that is cheap. */
+function sizeOf(row) {
+  let size = 2;
+  for (const cell of row) {
+    if (typeof cell === "string") size += cell.length + 3;
+    else if (typeof cell === "object" && cell !== null) size += JSON.stringify(cell).length + 1;
+    else size += 8;
+  }
+  return size;
+}
+
 async function collect(result, { limit, maxBytes }) {
   const rows = [];
   let bytes = 0;
   for await (const chunk of result) {
     for (const row of chunk.convertRows(toCell)) {
-      bytes += JSON.stringify(row).length;
+      bytes += sizeOf(row);
       if (rows.length >= limit || (bytes > maxBytes && rows.length > 0))
         return { rows, bytes, truncated: true };
       rows.push(row);

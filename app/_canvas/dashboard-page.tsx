@@ -4,7 +4,7 @@ import { Eye, Pencil } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
-import { buttonClass } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
 
 /** A dashboard as a page of its own. */
 export function DashboardPage({ id, readOnly }: { id: string; readOnly: boolean }) {
@@ -19,17 +19,21 @@ export function DashboardPage({ id, readOnly }: { id: string; readOnly: boolean 
         onSelect={setSelected}
         actions={
           <span className="flex items-center gap-1.5 print:hidden">
-            <Link className={buttonClass("ghost")} href="/">
+            <Button variant="ghost" nativeButton={false} render={<Link href="/" />}>
               Ask Kaboo
-            </Link>
-            <Link className={buttonClass("ghost")} href={readOnly ? path : `${path}?view=1`}>
+            </Button>
+            <Button
+              variant="ghost"
+              nativeButton={false}
+              render={<Link href={readOnly ? path : `${path}?view=1`} />}
+            >
               {readOnly ? (
                 <Pencil className="size-4" aria-hidden="true" />
               ) : (
                 <Eye className="size-4" aria-hidden="true" />
               )}
               {readOnly ? "Edit" : "View only"}
-            </Link>
+            </Button>
           </span>
         }
       />

@@ -82,8 +82,15 @@ export function categoryAxis({ theme, width }: Drawing, labels: string[], horizo
 
 const day = 86_400_000;
 
-/** A time axis whose labels say no more than the span needs: hours, days, months or years. */
-export function timeAxis({ theme, person, width }: Drawing, from: number, to: number, timeZone: string) {
+/**
+ * A time axis whose labels say no more than the span needs: hours, days, months or years. They stand at times that the
+ * data has, evenly picked, unless there are too many to be a series of periods.
+ */
+export function timeAxis({ theme, person, width }: Drawing, times: readonly number[], timeZone: string) {
+  const [from, to] = times.reduce(([a, b], t) => [Math.min(a, t), Math.max(b, t)], [Infinity, -Infinity]);
+  const room = Math.max(2, Math.floor((width - 50) / 72));
+  const stride = Math.max(1, Math.ceil(times.length / room));
+  const picked = times.length <= 400 ? { customValues: times.filter((_, at) => at % stride === 0) } : {};
   const span = to - from;
   const parts: Intl.DateTimeFormatOptions =
     span <= 2 * day
@@ -98,12 +105,13 @@ export function timeAxis({ theme, person, width }: Drawing, from: number, to: nu
     type: "time" as const,
     min: from,
     max: to,
-    splitNumber: Math.max(2, Math.min(8, Math.floor(width / 90))),
+    splitNumber: Math.min(8, room),
     axisLine: { lineStyle: { color: theme.line } },
     axisTick: { show: false },
     axisLabel: {
       color: theme.faint,
       fontSize: 11,
+      ...picked,
       hideOverlap: true,
       formatter: (value: number) => label.format(value),
     },

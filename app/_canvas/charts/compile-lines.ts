@@ -89,7 +89,11 @@ export function compileLines(
 function xAxis(drawn: Gathered, drawing: Drawing, scaled: boolean, numbered: boolean) {
   if (scaled) {
     const zone = drawn.x.kind === "timestamptz" ? drawing.person.timeZone : "UTC";
-    return timeAxis(drawing, drawn.xs[0]?.time ?? 0, drawn.xs.at(-1)?.time ?? 0, zone);
+    return timeAxis(
+      drawing,
+      drawn.xs.flatMap((x) => x.time ?? []),
+      zone,
+    );
   }
   if (numbered) {
     const axis = valueAxis(drawing.theme, (value) => value.toLocaleString(drawing.person.locale), true);

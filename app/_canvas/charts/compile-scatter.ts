@@ -70,8 +70,7 @@ export function compileScatter(spec: WidgetSpec<"scatter">, rows: Rows, drawing:
       xAxis: isTemporal(x.kind)
         ? timeAxis(
             drawing,
-            Math.min(...times),
-            Math.max(...times),
+            [...new Set(times)].sort((a, b) => a - b),
             x.kind === "timestamptz" ? person.timeZone : "UTC",
           )
         : isNumeric(x.kind)

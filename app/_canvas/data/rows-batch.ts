@@ -67,7 +67,9 @@ export function createRowsBatch(post: Post, later: (run: () => void) => void = q
   }
 
   function flush(): void {
-    const asks = waiting;
+    // Whoever has gone already (React mounts twice in development) is not asked for.
+    const asks = waiting.filter((ask) => !ask.signal?.aborted);
+    for (const ask of waiting) if (ask.signal?.aborted) ask.reject(new DOMException("Gone", "AbortError"));
     waiting = [];
     for (const dashboardId of new Set(asks.map((ask) => ask.dashboardId))) {
       const together = asks.filter((ask) => ask.dashboardId === dashboardId);

@@ -6,7 +6,7 @@ import { sseEvent } from "@/lib/http/event-stream";
 import type { LoggedThread } from "@/lib/runs/event-writer";
 import { compact } from "@/lib/runs/joined-events";
 import type { RunParts } from "@/lib/runs/run-parts";
-import { parseStoredEvent, type StoredEvent } from "@/lib/runs/stored-event";
+import { isTerminal, parseStoredEvent, type StoredEvent } from "@/lib/runs/stored-event";
 import type { FeedReader } from "@/lib/runs/thread-feeds";
 import { isJsonObject, type JsonObject } from "@/lib/shared/json";
 
@@ -19,7 +19,6 @@ export type Position = {
   thread: LoggedThread;
   /** The last number the reader has, if it has one. */
   after: number | undefined;
-  isRunning: () => boolean;
 };
 
 /**
@@ -29,18 +28,19 @@ export type Position = {
  */
 export async function* readThread(
   parts: Parts,
-  { thread, after, isRunning }: Position,
+  { thread, after }: Position,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   const reader = parts.feeds.open(thread);
   try {
-    let cursor = await knownCursor(parts.db, thread, after);
-    if (cursor !== undefined) yield sseEvent({ seq: cursor, running: isRunning() }, { event: "resume" });
+    const known = after === undefined ? undefined : await resumeAt(parts.db, thread, after);
+    if (known) yield sseEvent(known, { event: "resume" });
+    let cursor = known?.seq;
     while (!signal.aborted) {
       if (cursor === undefined) {
-        const snapshots = await readSnapshots(parts, thread);
-        yield sseEvent({ seq: snapshots.seq, running: isRunning() }, { event: "reset" }) + snapshots.text;
-        cursor = snapshots.seq;
+        const { at, text } = await readSnapshots(parts, thread);
+        yield sseEvent(at, { event: "reset" }) + text;
+        cursor = at.seq;
       }
       const events: StoredEvent[] | undefined = await nextEvents(parts.db, thread, reader, cursor);
       const notices = reader.takeNotices();
@@ -88,31 +88,42 @@ export async function nextEvents(
   return row.foldedSeq > cursor ? undefined : rows.map(parseStoredEvent);
 }
 
-/** The cursor, when the log still has everything after it. */
-async function knownCursor(
+/** Where a stream goes on, and whether a run has yet to be told to its end from there. */
+type Start = { seq: number; running: boolean };
+
+/** The place after a number, when the log still has everything from there on. */
+async function resumeAt(
   db: Db,
   { threadId, ownerId }: LoggedThread,
-  after: number | undefined,
-): Promise<number | undefined> {
-  if (after === undefined) return undefined;
-  const [row, newest] = await db.$transaction([
+  after: number,
+): Promise<Start | undefined> {
+  const [row, newest, runs] = await db.$transaction([
     db.thread.findFirst({
       where: { ...ownedBy(ownerId), id: threadId },
       select: { foldedSeq: true, seq: true },
     }),
-    db.runEvent.findFirst({ where: { threadId }, orderBy: { seq: "desc" }, select: { seq: true } }),
+    db.runEvent.findFirst({
+      where: { threadId },
+      orderBy: { seq: "desc" },
+      select: { seq: true, type: true },
+    }),
+    db.run.count({ where: { threadId, status: "running" } }),
   ]);
-  const newestSeq = Math.max(row?.seq ?? 0, newest?.seq ?? 0);
-  return row && after >= row.foldedSeq && after <= newestSeq ? after : undefined;
+  const end = Math.max(row?.seq ?? 0, newest?.seq ?? 0);
+  if (!row || after < row.foldedSeq || after > end) return undefined;
+  const ended = newest?.seq === after && isTerminal(newest);
+  return { seq: after, running: after < end || (runs > 0 && !ended) };
 }
 
 async function readSnapshots(
   { db, team }: Parts,
   { threadId, ownerId }: LoggedThread,
-): Promise<{ seq: number; text: string }> {
-  const [row, messages] = await db.$transaction([
+): Promise<{ at: Start; text: string }> {
+  // In one transaction, as the fold is: a run is running here and its events follow, or it is in the messages.
+  const [row, messages, runs] = await db.$transaction([
     db.thread.findFirst({ where: { ...ownedBy(ownerId), id: threadId } }),
     db.message.findMany({ where: { threadId }, orderBy: { position: "asc" }, select: { payload: true } }),
+    db.run.count({ where: { ...ownedBy(ownerId), threadId, status: "running" } }),
   ]);
   const seq = row?.foldedSeq ?? 0;
   const metadata = { seq };
@@ -125,7 +136,7 @@ async function readSnapshots(
     sseEvent({ type: EventType.MESSAGES_SNAPSHOT, messages: folded, metadata }) +
     // Only the last of the two carries the number: who is cut between them starts again.
     sseEvent({ type: EventType.STATE_SNAPSHOT, snapshot: state, metadata }, { id: seq });
-  return { seq, text };
+  return { at: { seq, running: runs > 0 }, text };
 }
 
 function object(value: unknown): JsonObject {

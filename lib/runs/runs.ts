@@ -135,8 +135,7 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
       const thread = { ownerId, threadId };
       await recovered;
       await checkThread(thread);
-      const isRunning = () => live.get(threadId)?.ended === false;
-      return (signal) => readThread(parts, { thread, after, isRunning }, signal);
+      return (signal) => readThread(parts, { thread, after }, signal);
     },
 
     /**

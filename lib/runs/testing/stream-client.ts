@@ -33,6 +33,8 @@ export class StreamClient {
   /** Reads until `enough` says so, then cuts the connection. Messages already sent but not taken are lost. */
   async read(open: OpenStream, enough: (client: StreamClient) => boolean): Promise<void> {
     const stop = new AbortController();
+    // Until the stream says otherwise.
+    this.running = true;
     const pieces = open(stop.signal);
     try {
       while (!enough(this)) {

@@ -1,4 +1,4 @@
-import { type AssistantModelMessage, streamText } from "ai";
+import { type AssistantModelMessage, experimental_streamLanguageModelCall as streamModelCall } from "ai";
 import type { Model } from "@/lib/agent/model";
 import type { Prompt } from "@/lib/agent/prompt";
 import { type ModelCall, StepReader } from "@/lib/agent/read-step";
@@ -12,7 +12,11 @@ export type Answer = {
   failure: { error: unknown } | undefined;
 };
 
-/** Asks the model once and sends its answer as it comes (T9). The library runs no tool: it is given none that could. */
+/**
+ * Asks the model once and sends its answer as it comes (T9). Of the library this takes the one call beneath its
+ * `streamText`: without a loop of its own, retries (a model does that itself, T5) or tools run for us, a turn costs a
+ * third of the CPU.
+ */
 export async function callModel(
   { run, row, events, toolSet }: Invocation,
   model: Model,
@@ -23,18 +27,16 @@ export async function callModel(
   const reader = new StepReader(events, newId);
   const startedAt = now().getTime();
   try {
-    const { stream } = streamText({
+    signal.throwIfAborted();
+    const opened = streamModelCall({
       model: model.languageModel,
       instructions: prompt.system,
       messages: prompt.messages,
       tools: toolSet,
       abortSignal: signal,
-      // A model tries again by itself where that makes sense (T5).
-      maxRetries: 0,
-      // Failures come as a part of the stream; without this the library also writes them to the console.
-      onError: () => undefined,
     });
-    await readUntilAborted(stream, signal, (part) => reader.read(part));
+    const { stream } = await orStopped(opened, signal);
+    await readUntilStopped(stream, signal, (part) => reader.read(part));
   } catch (error) {
     reader.failure = { error };
   }
@@ -51,8 +53,17 @@ export async function callModel(
   };
 }
 
-/** Stops reading at once when the run is stopped, also when the model doesn't. */
-async function readUntilAborted<T>(
+/** The value, or a rejection as soon as the run is stopped, also when the model takes no notice. */
+function orStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+/** Reads to the end, or until the run is stopped, also when the model takes no notice. */
+async function readUntilStopped<T>(
   stream: ReadableStream<T>,
   signal: AbortSignal,
   take: (part: T) => void,

@@ -60,6 +60,19 @@ test("[R2] Stop before the first model call asks no model", async () => {
   expect(run.outcome.status).toBe("cancelled");
 });
 
+test("[R2] Stop doesn't wait for a model that takes no notice", async () => {
+  const stop = new AbortController();
+  const run = await observe(notesTeam(new Notes()), {
+    signal: stop.signal,
+    script: { writer: [{ isDeaf: true }] },
+    onEvent: (event) => {
+      if (event.type === EventType.STEP_STARTED) setTimeout(() => stopWith(stop), 20);
+    },
+  });
+  expect(run.outcome.status).toBe("cancelled");
+  expect(run.prompts).toHaveLength(1);
+});
+
 test("[R2] Stop aborts the tools, and each call has one result, stored and sent", async () => {
   const stop = new AbortController();
   const team = waiting(async ({ signal }) => {

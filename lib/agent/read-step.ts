@@ -1,5 +1,5 @@
 import { EventType } from "@ag-ui/core";
-import type { AssistantModelMessage, ProviderMetadata, TextStreamPart, ToolCallPart, ToolSet } from "ai";
+import type { AssistantModelMessage, LanguageModelStreamPart, ProviderMetadata, ToolCallPart } from "ai";
 import type { AgentEvents } from "@/lib/agent/agent-events";
 import type { TokenUsage } from "@/lib/agent/run";
 import { noUsage, tokenUsage } from "@/lib/agent/run-usage";
@@ -60,7 +60,7 @@ export class StepReader {
     return this.text.trim() === "" ? undefined : { role: "assistant", content: this.text };
   }
 
-  read(part: TextStreamPart<ToolSet>): void {
+  read(part: LanguageModelStreamPart): void {
     switch (part.type) {
       case "text-start":
         this.openBlock(part.id, { type: "text", text: "" }, part.providerMetadata);
@@ -88,7 +88,7 @@ export class StepReader {
       case "tool-call":
         this.takeCall(part);
         return;
-      case "finish-step":
+      case "model-call-end":
         this.usage = tokenUsage(part.usage);
         return;
       case "error":
@@ -174,7 +174,7 @@ export class StepReader {
   }
 
   /** The call is complete. A provider that sends calls in one piece begins here. */
-  private takeCall(part: Extract<TextStreamPart<ToolSet>, { type: "tool-call" }>): void {
+  private takeCall(part: Extract<LanguageModelStreamPart, { type: "tool-call" }>): void {
     const inOnePiece = !this.started.has(part.toolCallId);
     const { id } = this.startCall(part.toolCallId, part.toolName);
     const unparsed = part.invalid === true && typeof part.input === "string" ? part.input : undefined;

@@ -17,6 +17,8 @@ export type Step = {
   error?: unknown;
   /** Streams what it has, and then neither ends nor notices that it was stopped. */
   hangs?: boolean;
+  /** Never even begins to answer, and doesn't notice that it was stopped. */
+  isDeaf?: boolean;
 };
 
 /** Scripts by slot: `{ notetaker: [step, …], "notetaker#2": [step, …] }`. When one runs out, the agent says "done". */
@@ -39,7 +41,9 @@ export function scriptedModels(
       doStream: async () => {
         const index = used.get(slot) ?? 0;
         used.set(slot, index + 1);
-        return { stream: streamOf(script[slot]?.[index] ?? { text: "done" }) };
+        const step = script[slot]?.[index] ?? { text: "done" };
+        if (step.isDeaf) await new Promise(() => undefined);
+        return { stream: streamOf(step) };
       },
     }),
   });

@@ -177,6 +177,30 @@ test("[X1] update, move and remove answer what changed and what failed; undo tak
   });
 });
 
+test("[D9] set_variables adds, sets and takes out; what is wrong is told and changes nothing", async () => {
+  const { id: dashboard_id } = await kaboo.dashboards.create(kaboo.me, { title: "Board" });
+  const set = (variables: object[], remove: string[] = []) =>
+    kaboo.call("dashboard___set_variables", {
+      dashboard_id,
+      variables: JSON.parse(JSON.stringify(variables)),
+      remove,
+    });
+  const days = { from: "2026-01-01", to: "2026-06-30" };
+  await set([
+    { name: "region", kind: "choice", options: ["EMEA", "APAC"], value: "EMEA" },
+    { name: "period", kind: "date_range", value: days },
+  ]);
+  const { structured, text } = await set([{ name: "region", value: "APAC" }], ["period"]);
+  expect(structured).toMatchObject({ version: 3, variables: [{ name: "region", value: "APAC" }] });
+  expect(text).toContain('$region choice = "APAC" (of "EMEA", "APAC")');
+  await expect(set([{ name: "region", value: "Mars" }])).rejects.toThrow(
+    '"Mars" is not an option of $region',
+  );
+  await expect(set([{ name: "new", value: "x" }])).rejects.toThrow("say its kind, too");
+  await expect(set([{ name: "n", kind: "number", value: "x" }])).rejects.toThrow("expected number");
+  expect(await kaboo.dashboards.get("local", dashboard_id)).toMatchObject({ version: 3 });
+});
+
 test("[D3] an agent's base is what its prompt showed: a view's mark, else the workspace, else what it names", async () => {
   const { id: query_id } = await kaboo.saveQuery();
   const { id: dashboard_id } = await kaboo.dashboards.create(kaboo.me, { title: "Board" });

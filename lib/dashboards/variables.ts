@@ -27,20 +27,20 @@ export async function checkVariables(
   if (missing.length > 0) throw new AppError("bad_input", `There is no query ${missing.join(", ")}.`);
 }
 
-/** The variables with these set: a whole variable is added or replaced, a plain value goes to the one of that name. */
+type VariableEdit = { name: string; kind?: Variable["kind"]; value: unknown };
+
+/** The variables with these set: one with a kind is added or replaces its namesake, others change what they name. */
 export function withVariables(
   variables: readonly Variable[],
-  {
-    set,
-    remove,
-  }: { set: readonly (Variable | { name: string; value: unknown })[]; remove: readonly string[] },
-): unknown[] {
-  const next = new Map<string, unknown>(variables.map((variable) => [variable.name, variable]));
-  for (const each of set) {
-    const known = next.get(each.name);
-    if (!("kind" in each) && known === undefined)
-      throw new AppError("bad_input", `There is no variable ${each.name}; to add one, say its kind, too.`);
-    next.set(each.name, typeof known === "object" ? { ...known, ...each } : each);
+  { set, remove }: { set: readonly VariableEdit[]; remove: readonly string[] },
+): { name: string }[] {
+  const next = new Map<string, { name: string }>(variables.map((variable) => [variable.name, variable]));
+  for (const edit of set) {
+    const known = variables.find((variable) => variable.name === edit.name);
+    if (!known && edit.kind === undefined)
+      throw new AppError("bad_input", `There is no variable ${edit.name}; to add one, say its kind, too.`);
+    const sameKind = edit.kind === undefined || edit.kind === known?.kind;
+    next.set(edit.name, sameKind ? { ...known, ...edit } : edit);
   }
   for (const name of remove) next.delete(name);
   return Array.from(next.values());

@@ -63,10 +63,14 @@ export function createDashboardsView(dashboards: Dashboards, changes: Changes): 
         open.has(dashboard.id) ? text.replace("\n", " (named by what is on the person's screen)\n") : text,
       );
     }
+    // Those named by title count as shown, so that what others do to them is told, too.
     const others = (await dashboards.list(request.ownerId)).filter((entry) => base[entry.id] === undefined);
-    const titles = others
-      .slice(0, shownByTitle)
-      .map((entry) => `${entry.id} ${quoteData(entry.title)}, ${entry.widgetCount} widgets`);
+    const named = others.slice(0, shownByTitle);
+    for (const entry of named) base[entry.id] = entry.version;
+    const titles = named.map(
+      (entry) =>
+        `${entry.id} ${quoteData(entry.title)} version ${entry.version}, ${entry.widgetCount} widgets`,
+    );
     const more = others.length - titles.length;
     if (titles.length > 0)
       parts.push(`Other dashboards: ${titles.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`);

@@ -4,13 +4,12 @@ import { quoteData } from "@/lib/agent/text-for-model";
 import type { Tool } from "@/lib/agent/tool";
 import { agentOf } from "@/lib/changes/actor";
 import { renderDashboard, renderTitle, renderVariable } from "@/lib/dashboards/render";
-import { Variable } from "@/lib/dashboards/schema";
 import type { Dashboards } from "@/lib/dashboards/service";
 import {
   DashboardId,
   ExpectedVersion,
   VariableInput,
-  VariableValue,
+  variableMembers,
   variableOf,
 } from "@/lib/dashboards/tools/tool-input";
 import { dashboardResult, writer } from "@/lib/dashboards/tools/tool-results";
@@ -37,7 +36,7 @@ export function createDashboardTools(dashboards: Dashboards): Tool[] {
           title,
           ...(description !== undefined && { description }),
           ...(report !== undefined && { report }),
-          ...(variables && { variables: variables.map(variableOf) }),
+          ...(variables && { variables: variables.map(variableMembers).map(variableOf) }),
         });
         return { text: `Created ${renderTitle(dashboard)}.`, structured: dashboardResult(dashboard) };
       },
@@ -120,15 +119,15 @@ export function createDashboardTools(dashboards: Dashboards): Tool[] {
         "Sets a dashboard's variables. { name, value } gives one that is there a new value; with kind it adds or replaces one. A query names it as $name (a date range as $name_from and $name_to).",
       input: z.strictObject({
         dashboard_id: DashboardId,
-        variables: z.array(z.union([VariableInput, VariableValue])).max(30),
+        variables: z.array(VariableInput).max(30),
         remove: z.array(z.string()).optional().describe("Names of variables to take out."),
         expected_version: ExpectedVersion,
       }),
       async run({ dashboard_id, variables, remove = [], expected_version }, call) {
         const actor = writer(call, dashboard_id, expected_version);
-        const set = variables.map((each) => ("kind" in each ? variableOf(each) : each));
+        const set = variables.map(variableMembers);
         const dashboard = await dashboards.setVariables(actor, dashboard_id, (now) =>
-          z.array(Variable).max(30).parse(withVariables(now, { set, remove })),
+          withVariables(now, { set, remove }).map(variableOf),
         );
         const lines = dashboard.variables.map(renderVariable);
         const structured = {

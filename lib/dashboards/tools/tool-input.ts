@@ -2,12 +2,13 @@ import { z } from "zod";
 import {
   type Layout,
   specs,
-  type Variable,
+  Variable,
   type Widget,
   type WidgetEdit,
   WidgetKind,
 } from "@/lib/dashboards/schema";
 import type { WidgetChange, WidgetInput } from "@/lib/dashboards/widget-edits";
+import { AppError } from "@/lib/shared/app-error";
 
 const members = Object.entries(specs).map(([kind, spec]) => {
   const keys = Object.entries(spec.shape).map(([key, field]) =>
@@ -29,7 +30,8 @@ export const ExpectedVersion = z
   .optional()
   .describe("The version your decision rests on. Only needed after you read it yourself or were refused.");
 const Title = z.string().trim().min(1).max(200);
-const Spec = z.record(z.string(), z.json());
+/** Any JSON; told to a model as plainly as that, without the recursion that some providers refuse. */
+const Spec = z.record(z.string(), z.unknown()).pipe(z.record(z.string(), z.json()));
 const Text = z.string().max(20_000).describe("Markdown of a text widget.");
 
 export const NewWidgetInput = z.strictObject({
@@ -60,35 +62,21 @@ export const WidgetMoveInput = z.strictObject({
   h: z.number().int().min(1).max(40).optional(),
 });
 
-const variable = {
-  name: z.string(),
+/** A variable in a tool's words. One shape for every kind keeps the schema short; `variableOf` and the service check it. */
+export const VariableInput = z.strictObject({
+  name: z.string().describe("As in $name: lower-case letters, digits and _."),
+  kind: z
+    .enum(["text", "number", "choice", "query_choice", "date_range"])
+    .optional()
+    .describe("Needed to add one."),
   label: z.string().max(100).optional(),
-};
-
-/** A whole variable, in a tool's words. */
-export const VariableInput = z.discriminatedUnion("kind", [
-  z.strictObject({ ...variable, kind: z.literal("text"), value: z.string() }),
-  z.strictObject({ ...variable, kind: z.literal("number"), value: z.number() }),
-  z.strictObject({
-    ...variable,
-    kind: z.literal("choice"),
-    options: z.array(z.string()).min(1).max(500),
-    value: z.string(),
-  }),
-  z.strictObject({ ...variable, kind: z.literal("query_choice"), query_id: z.string(), value: z.string() }),
-  z.strictObject({
-    ...variable,
-    kind: z.literal("date_range"),
-    value: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),
-  }),
-]);
-export type VariableInput = z.infer<typeof VariableInput>;
-
-/** A new value for a variable that is there. */
-export const VariableValue = z.strictObject({
-  name: z.string(),
-  value: z.union([z.string(), z.number(), z.strictObject({ from: z.iso.date(), to: z.iso.date() })]),
+  value: z
+    .union([z.string(), z.number(), z.strictObject({ from: z.string(), to: z.string() })])
+    .describe('Of a date_range {"from","to"} as ISO days.'),
+  options: z.array(z.string()).max(500).optional().describe("Of a choice."),
+  query_id: z.string().optional().describe("Of a query_choice: a query whose first column has the choices."),
 });
+export type VariableInput = z.infer<typeof VariableInput>;
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
@@ -129,10 +117,14 @@ export function widgetMove(
   return { widgetId: widget_id, layout };
 }
 
-export function variableOf(input: VariableInput): Variable {
-  const { name, label, ...rest } = input;
-  const named = { name, ...present({ label }) };
-  if (rest.kind === "query_choice")
-    return { ...named, kind: rest.kind, queryId: rest.query_id, value: rest.value };
-  return { ...named, ...rest };
+/** The variable as the dashboard keeps it. Throws bad_input that says what to fix. */
+export function variableOf(input: unknown): Variable {
+  const parsed = Variable.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new AppError("bad_input", z.prettifyError(parsed.error).replace(/✖ /g, ""));
+}
+
+/** In the words of the schema, without what was left out. */
+export function variableMembers({ name, value, kind, label, options, query_id }: VariableInput) {
+  return { name, value, ...present({ kind, label, options, queryId: query_id }) };
 }

@@ -9,7 +9,7 @@ import { object, text } from "@/lib/model/demo/read-json";
 import { type Resolved, resolve } from "@/lib/model/demo/resolve";
 import { offers, rowsOf, tellAbilities, tellEnds } from "@/lib/model/demo/say";
 import type { SubjectRequest } from "@/lib/model/demo/subject";
-import { findTarget } from "@/lib/model/demo/target";
+import { askWhich, findTarget } from "@/lib/model/demo/target";
 import { tool } from "@/lib/model/demo/tools";
 import { alike, wordsOf } from "@/lib/model/demo/words";
 import { writeSql } from "@/lib/model/demo/write-sql";
@@ -79,7 +79,10 @@ export function planExplain(known: Known, target: string): Move {
   const reading = readBoard(known);
   if (reading) return reading;
   const query = queryMeant(known, target);
-  if (!query) return explainWord(known, target);
+  if (!query)
+    return pointsOnly.test(target)
+      ? say(askWhich({ titles: titlesOn(known) }, "widget"))
+      : explainWord(known, target);
   if (query.sql === undefined && can(known, tool.getQuery) && !lastCall(known, tool.getQuery))
     return call("", planned(tool.getQuery, { query_id: query.id }));
   if (query.sql === undefined) return say(`I can't read the query “${query.title}”.`);
@@ -98,10 +101,11 @@ export function planExplain(known: Known, target: string): Move {
   return say(`${explainSql(query)} ${rows}\n\n\`\`\`sql\n${query.sql}\n\`\`\``);
 }
 
+const pointsOnly = /^(?:it|this|that|the|a|number|chart|widget|graph|value|one|\s)*$/i;
+const titlesOn = (known: Known): string[] => known.board?.widgets.map((widget) => widget.title) ?? [];
+
 function queryMeant(known: Known, words: string): KnownQuery | undefined {
-  const target = known.board
-    ? findTarget(known, words.replace(/\bnumber\b/gi, "chart"), "widget")
-    : undefined;
+  const target = known.board ? findTarget(known, words, "widget") : undefined;
   if (target?.kind === "widget") {
     const { queryId } = target.widget;
     const drawn = known.queries.find((query) => query.id === queryId);

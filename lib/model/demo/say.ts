@@ -22,7 +22,12 @@ export function answerBuilt(
       ` I couldn't save “${textAt(query, "title") ?? ""}”: ${textAt(query, "error") ?? "no reason was given"}.`,
   );
   return say(
-    [tellDrawing(known, board, drawn), ...notSaved, tellRows(known, drawn), suggestNext(known, resolved)]
+    [
+      tellDrawing(known, board, drawn),
+      ...notSaved,
+      tellRows(known, drawn),
+      suggestNext(known, resolved, drawn),
+    ]
       .filter(Boolean)
       .join(" "),
   );
@@ -83,12 +88,12 @@ export function rowsOf(result: unknown): unknown[][] {
   );
 }
 
-function suggestNext(known: Known, resolved: Resolved[]): string {
+function suggestNext(known: Known, resolved: Resolved[], drawn: Drawn[]): string {
   const [first] = resolved;
   if (!first) return "";
-  const used = new Set(first.dimensions.map((dimension) => dimension.label));
+  const isDrawn = (label: string) => drawn.some((widget) => widget.title.endsWith(` by ${label}`));
   const other = usualDimensions(first.metric.table, known.tables).find(
-    (dimension) => !used.has(dimension.label),
+    (dimension) => !isDrawn(dimension.label),
   );
   const filter = first.dimensions.find((dimension) => !dimension.grain) ?? other;
   const measure = first.metric.label;

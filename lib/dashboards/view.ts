@@ -13,6 +13,9 @@ import { workspaceOf } from "@/lib/workspace/workspace-of";
 
 const shownWhole = 6;
 const shownByTitle = 15;
+const titleCharacters = 80;
+/** Of each dashboard's; the widgets they touched are told as they are now anyway. */
+const newestChanges = 20;
 const baseCharacters = 6_000;
 /** Less room than this is left to the titles. */
 const leastCharacters = 600;
@@ -69,7 +72,7 @@ export function createDashboardsView(dashboards: Dashboards, changes: Changes): 
     for (const entry of named) base[entry.id] = entry.version;
     const titles = named.map(
       (entry) =>
-        `${entry.id} ${quoteData(entry.title)} version ${entry.version}, ${entry.widgetCount} widgets`,
+        `${entry.id} ${quoteData(entry.title.slice(0, titleCharacters))} version ${entry.version}, ${entry.widgetCount} widgets`,
     );
     const more = others.length - titles.length;
     if (titles.length > 0)
@@ -85,9 +88,11 @@ export function createDashboardsView(dashboards: Dashboards, changes: Changes): 
       return [`${id} was deleted:`, ...since.map((change) => `  ${renderChange(change)}`)].join("\n");
     const paths = since.flatMap((change) => change.operations.map((operation) => operation.path));
     const widgets = new Set(since.flatMap((change) => change.widgets));
+    const earlier = since.length - newestChanges;
     return [
       `${renderTitle(dashboard)} now. Changed by others:`,
-      ...since.map((change) => `  ${renderChange(change)}`),
+      ...(earlier > 0 ? [`  ${earlier} earlier changes, and`] : []),
+      ...since.slice(-newestChanges).map((change) => `  ${renderChange(change)}`),
       ...dashboard.widgets
         .filter((widget) => widgets.has(widget.id))
         .map((widget) => `  as it is now: ${renderWidget(widget)}`),

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Db } from "@/lib/db/client";
@@ -9,7 +11,12 @@ import type { Sample } from "@/lib/sources/sample";
 import { Source, SourceTable } from "@/lib/sources/schema";
 
 const Tables = z.array(SourceTable);
-const Config = z.object({ sample: z.string().optional() });
+const Config = z.object({
+  /** Which sample the tables of generation 0 were read from. */
+  sample: z.string().optional(),
+  /** The name of the current file of rows; none in generation 0. */
+  file: z.string().optional(),
+});
 
 export type StoredSource = Source & { config: z.infer<typeof Config> };
 type Row = Awaited<ReturnType<Db["source"]["findFirst"]>>;
@@ -57,12 +64,15 @@ export function createSourceRows({ dataFolder, db, now, newId, sample, readTable
       })
     ).map(parseRow);
 
-  /** Generation 0 is the shared sample; each import writes a file of the source's own. */
-  async function fileOf(source: Pick<StoredSource, "id" | "generation">): Promise<string> {
-    if (source.generation === 0) return sample.ensure();
+  function folderOf(source: Pick<StoredSource, "id">): string {
     const folder = join(dataFolder, "sources", source.id);
     mkdirSync(folder, { recursive: true });
-    return join(folder, `rows-${source.generation}.duckdb`);
+    return folder;
+  }
+
+  /** Generation 0 is the shared sample; each import writes a file of the source's own. */
+  async function fileOf(source: StoredSource): Promise<string> {
+    return source.config.file ? join(folderOf(source), source.config.file) : sample.ensure();
   }
 
   async function createFirst(ownerId: string): Promise<StoredSource[]> {
@@ -120,18 +130,27 @@ export function createSourceRows({ dataFolder, db, now, newId, sample, readTable
     return source;
   }
 
-  /** Moves the pointer to the next generation, if nobody else did meanwhile. */
-  async function advance(source: StoredSource, tables: SourceTable[]): Promise<StoredSource> {
+  /**
+   * Makes `made`, a finished file, the source's next generation: a rename, then a change of the pointer if nobody else
+   * did meanwhile. The name is nobody else's, so that two servers never write over one another's rows.
+   */
+  async function advance(source: StoredSource, made: string, tables: SourceTable[]): Promise<StoredSource> {
     const title = source.title === sampleTitle ? mixedTitle : source.title;
     const generation = source.generation + 1;
     const updatedAt = now();
+    const file = `rows-${generation}-${randomUUID().slice(0, 8)}.duckdb`;
+    const config = { ...source.config, file };
+    const place = join(folderOf(source), file);
+    await rename(made, place);
     const moved = await db.source.updateMany({
       where: { id: source.id, generation: source.generation },
-      data: { generation, tables, title, updatedAt },
+      data: { generation, tables, title, config, updatedAt },
     });
     recent.clear();
-    if (moved.count !== 1) throw new AppError("conflict", "The source changed during the import. Try again.");
-    return { ...source, generation, tables, title, updatedAt: updatedAt.toISOString() };
+    if (moved.count === 1)
+      return { ...source, generation, tables, title, config, updatedAt: updatedAt.toISOString() };
+    await rm(place, { force: true });
+    throw new AppError("conflict", "The source changed during the import. Try again.");
   }
 
   return { list, get, fileOf, advance };

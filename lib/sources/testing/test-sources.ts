@@ -6,9 +6,11 @@ import { openDb } from "@/lib/db/client";
 import { newId } from "@/lib/shared/id";
 import { createSources, type SourcesPorts } from "@/lib/sources/sources";
 
+/** A small sample company that is made once and kept between test runs. */
+export const small = { sampleAccounts: 400, sampleFolder: ".data-test/sample" };
+
 /**
- * Real sources on a folder and database of their own, with a small sample company that is made once and kept between
- * test runs. Close them with `await close()`.
+ * Real sources on a folder and database of their own, with the small sample company. Close them with `await close()`.
  */
 export function openTestSources(ports: Partial<SourcesPorts> = {}) {
   const dataFolder = mkdtempSync(join(tmpdir(), "kaboo-sources-"));
@@ -18,8 +20,7 @@ export function openTestSources(ports: Partial<SourcesPorts> = {}) {
     db,
     now: () => new Date(),
     newId,
-    sampleAccounts: 400,
-    sampleFolder: ".data-test/sample",
+    ...small,
     ...ports,
   });
   return {

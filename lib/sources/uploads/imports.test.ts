@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Sources } from "@/lib/sources/sources";
-import { openTestSources } from "@/lib/sources/testing/test-sources";
+import { newId } from "@/lib/shared/id";
+import { createSources, type Sources } from "@/lib/sources/sources";
+import { openTestSources, small } from "@/lib/sources/testing/test-sources";
 
 let opened: ReturnType<typeof openTestSources>;
 let sources: Sources;
@@ -181,9 +182,7 @@ test("[S4] a file that isn't a table, is too large or is cancelled leaves nothin
   await expect(cancelled).rejects.toMatchObject({ code: "cancelled" });
   expect(await sources.defaultSource(me)).toEqual(before);
   expect(readdirSync(join(opened.dataFolder, "imports"))).toEqual([]);
-  expect(readdirSync(join(opened.dataFolder, "sources", before.id))).toEqual([
-    `rows-${before.generation}.duckdb`,
-  ]);
+  expect(readdirSync(join(opened.dataFolder, "sources", before.id))).toHaveLength(1);
 });
 
 test("[S4] imports at once come one after the other, and queries go on meanwhile", async () => {
@@ -191,11 +190,37 @@ test("[S4] imports at once come one after the other, and queries go on meanwhile
   const { rows } = await sources.run(me, { sql: "select count(*)::int from accounts" });
   expect(rows).toEqual([[400]]);
   const made = await Promise.all(asked);
-  expect(made.map(({ table }) => table)).toEqual(["same", "same_2", "same_3"]);
-  const { generation, id } = await sources.defaultSource(me);
+  expect(made.map(({ table }) => table).sort()).toEqual(["same", "same_2", "same_3"]);
+  const { generation, id, tables } = await sources.defaultSource(me);
   const folder = join(opened.dataFolder, "sources", id);
-  expect(existsSync(join(folder, `rows-${generation}.duckdb`))).toBe(true);
-  await expect.poll(() => readdirSync(folder)).toEqual([`rows-${generation}.duckdb`]);
+  const current = expect.stringMatching(new RegExp(`^rows-${generation}-[0-9a-f]+[.]duckdb$`));
+  await expect.poll(() => readdirSync(folder)).toEqual([current]);
+  const { rows: listed } = await sources.run(me, { sql: "show tables" });
+  expect(tables.map(({ name }) => name).sort()).toEqual(listed.map(([name]) => name).sort());
+});
+
+test("[S4] of two servers that import at once one is refused, and no rows are lost", async () => {
+  const other = createSources({
+    dataFolder: opened.dataFolder,
+    db: opened.db,
+    now: () => new Date(),
+    newId,
+    ...small,
+  });
+  const asked = [
+    send("here.csv", "a\n1\n"),
+    other.importFile(me, { name: "there.csv", chunks: pieces("a\n1\n"), signal: undefined }),
+  ];
+  const settled = await Promise.allSettled(asked);
+  await other.close();
+  for (const each of settled)
+    if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "conflict" });
+  const made = settled.flatMap((each) => (each.status === "fulfilled" ? [each.value.table] : []));
+  expect(made.length).toBeGreaterThan(0);
+  for (const table of made) expect((await sources.run(me, { sql: `from ${table}` })).rows).toEqual([["1"]]);
+  const { id, tables } = await sources.defaultSource(me);
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(made));
+  await expect.poll(() => readdirSync(join(opened.dataFolder, "sources", id))).toHaveLength(1);
 });
 
 test("[S4] a table can be taken out again", async () => {

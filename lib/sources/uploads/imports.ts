@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { readdir, rename, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "@/lib/shared/app-error";
 import type { ImportedTable, SourceTable } from "@/lib/sources/schema";
@@ -97,8 +97,7 @@ export function createImports({ dataFolder, rows, limits, retire }: Ports) {
     const input = { upload, folder, base, target, table, drop, maxBytes, memoryMb, processMb };
     const report = await runWorker(input, limits, signal);
     if (!report.ok) throw new AppError("bad_input", report.message, { cause: report.cause });
-    await rename(target, await rows.fileOf({ id: source.id, generation: source.generation + 1 }));
-    const moved = await rows.advance(source, report.tables);
+    const moved = await rows.advance(source, target, report.tables);
     if (source.generation > 0) retire(base);
     return { moved, notes: report.notes };
   }

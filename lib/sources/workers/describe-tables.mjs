@@ -3,7 +3,7 @@ const quote = (name) => `"${name.replaceAll('"', '""')}"`;
 /** What a list of sources shows of each table: its columns and how many rows it has. */
 export async function describeTables(connection) {
   const columns = await connection.runAndReadAll(
-    "select table_name, column_name, data_type from duckdb_columns() where schema_name = 'main' and not internal order by table_oid, column_index",
+    "select table_name, column_name, data_type from duckdb_columns() where database_name = current_database() and schema_name = 'main' and not internal order by table_oid, column_index",
   );
   const tables = new Map();
   for (const [table, name, type] of columns.getRows())

@@ -13,6 +13,8 @@ import { playScript, type Script } from "@/lib/runs/testing/play-script";
 import { testTeam } from "@/lib/runs/testing/test-team";
 import { newId } from "@/lib/shared/id";
 
+export type { Script };
+
 export type TestRuns = { db: Db; runs: Runs; server: TestServer; url: string; close(): Promise<void> };
 
 /** The real runs with the real engine on a database of their own, behind real sockets; only the model is scripted. */

@@ -2,18 +2,23 @@
 
 import { Collapsible } from "@base-ui/react/collapsible";
 import { Bot, ChevronRight } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { parsePartialJson, useSnapshot } from "@/app/_session";
 import { Spinner } from "@/app/_ui/spinner";
 import { agentName } from "./agent-name";
 import type { Part } from "./conversation";
-import { PartList } from "./part-list";
 import { useCallStatus } from "./tool-card";
 import { type CallStatus, summarizeCall } from "./tool-summary";
 import { useTitles } from "./use-titles";
 
 /** What a delegate did: one line, and inside it its own words and calls. Open while it works, unless the person closed it. */
-export function DelegateBlock({ part }: { part: Extract<Part, { kind: "delegate" }> }) {
+export function DelegateBlock({
+  part,
+  children,
+}: {
+  part: Extract<Part, { kind: "delegate" }>;
+  children: ReactNode;
+}) {
   const status = useDelegateStatus(part);
   const working = status === "writing" || status === "running";
   const [chosen, choose] = useState<boolean>();
@@ -41,7 +46,7 @@ export function DelegateBlock({ part }: { part: Extract<Part, { kind: "delegate"
       <Collapsible.Panel>
         <div className="space-y-1.5 border-t px-3 py-2.5">
           {task && <p className="line-clamp-3 text-ink-faint text-xs">Asked to: {task}</p>}
-          <PartList parts={part.parts} nested />
+          {children}
           {part.parts.length === 0 && !working && (
             <p className="text-ink-faint text-sm">It did nothing visible.</p>
           )}

@@ -39,8 +39,8 @@ export function DemoNotice() {
       data-tone="warning"
     >
       <p className="min-w-0 flex-1 text-ink">
-        <strong className="font-semibold">This is the demo model.</strong> It plans by rules and knows a few
-        kinds of requests. Connect a real one by setting <code className="font-mono">ANTHROPIC_API_KEY</code>,{" "}
+        <strong className="font-semibold">This is the demo model</strong>: it plans by rules. To connect a
+        real one, set <code className="font-mono">ANTHROPIC_API_KEY</code>,{" "}
         <code className="font-mono">OPENAI_API_KEY</code> or <code className="font-mono">MODEL</code> in{" "}
         <code className="font-mono">.env.local</code>.
       </p>

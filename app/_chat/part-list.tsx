@@ -18,7 +18,11 @@ export function PartList({ parts, nested = false }: { parts: readonly Part[]; ne
       case "call":
         return <ToolCard key={part.id} call={part.call} result={part.result} />;
       case "delegate":
-        return <DelegateBlock key={part.id} part={part} />;
+        return (
+          <DelegateBlock key={part.id} part={part}>
+            <PartList parts={part.parts} nested />
+          </DelegateBlock>
+        );
     }
     return part satisfies never;
   });

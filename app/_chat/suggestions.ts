@@ -24,7 +24,8 @@ function subjectOf({ columns, rowCount }: SourceTable): Subject[] {
   const dimension = columns.find(isDimension);
   if (!measure || !dimension) return [];
   // People ask about money first, then about what there is most of.
-  const weight = (money.test(measure.name) ? 10 : 0) + Math.log10(rowCount);
+  const worth = /revenue|sales/i.test(measure.name) ? 20 : money.test(measure.name) ? 10 : 0;
+  const weight = worth + Math.log10(rowCount);
   return [
     {
       measure: readable(measure.name),

@@ -6,8 +6,8 @@ import {
   type ToolCallStartEvent,
   type ToolMessage,
 } from "@ag-ui/core";
+import type { Draft } from "./draft";
 import { attribution, note } from "./noted";
-import type { Draft } from "./reduce";
 import type { LiveCall } from "./session-state";
 
 /** Tool calls: written, run, answered. */

@@ -1,5 +1,5 @@
 import { type Event, EventType, type RunFinishedOutcome } from "@ag-ui/core";
-import type { Draft } from "./reduce";
+import type { Draft } from "./draft";
 import type { Run, RunStatus, Subagent } from "./session-state";
 
 /** Runs and the delegates within them. */

@@ -1,7 +1,7 @@
 import { type Event, EventType } from "@ag-ui/core";
 import { isJsonObject, type Json } from "@/lib/shared/json";
 import { applyPatch, parsePatch } from "@/lib/shared/patch";
-import type { Draft } from "./reduce";
+import type { Draft } from "./draft";
 
 /** The shared state. A delta that does not apply leaves it and marks the session as diverged (R8). */
 export function reduceState(draft: Draft, event: Event): void {

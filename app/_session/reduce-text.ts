@@ -1,6 +1,6 @@
 import { type Event, EventType, type Message } from "@ag-ui/core";
+import type { Draft } from "./draft";
 import { attribution, note } from "./noted";
-import type { Draft } from "./reduce";
 
 /** Messages and reasoning, as they are written. */
 export function reduceText(draft: Draft, event: Event): void {

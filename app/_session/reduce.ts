@@ -1,13 +1,11 @@
 import { type Event, EventType, type Message, type Metadata } from "@ag-ui/core";
+import type { Draft } from "./draft";
 import { MessageList } from "./message-list";
 import { reduceCall } from "./reduce-call";
 import { reduceRun } from "./reduce-run";
 import { reduceState } from "./reduce-state";
 import { reduceText } from "./reduce-text";
 import type { SessionState } from "./session-state";
-
-/** A session being changed by a batch of events: fields are replaced, the messages copied once. */
-export type Draft = Omit<SessionState, "messages"> & { messages: MessageList };
 
 /** The session after one event. Events already seen (by `metadata.seq`) change nothing. */
 export function reduce(state: SessionState, event: Event): SessionState {

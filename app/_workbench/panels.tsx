@@ -22,7 +22,7 @@ export function Panels({ chatWidth }: { chatWidth: number }) {
   const unread = useUnread(side);
   useOpened(() => setSide("canvas"));
   return (
-    <>
+    <main className="flex min-h-0 flex-1 flex-col">
       <div className="border-b bg-surface px-3 pb-2 wide:hidden">
         <Tabs
           label="Show"
@@ -55,7 +55,7 @@ export function Panels({ chatWidth }: { chatWidth: number }) {
           <Canvas threadId={threadId} />
         </Panel>
       </Group>
-    </>
+    </main>
   );
 }
 

@@ -159,6 +159,7 @@ test("[S4] JSON, JSON lines, Parquet and packed files are known by their content
 });
 
 test("[S4] a file that isn't a table, is too large or is cancelled leaves nothing", async () => {
+  await send("kept.csv", "a\n1\n");
   const before = await sources.defaultSource(me);
   const refused: [name: string, content: Uint8Array | string, message: RegExp][] = [
     ["a.csv", "", /empty/],

@@ -5,7 +5,10 @@ import { ChangesPanel } from "@/app/_canvas/changes-panel";
 import { AskKaboo, type Question } from "@/app/_canvas/dashboard/ask";
 import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
 import { useDashboards } from "@/app/_canvas/data/use-dashboard";
+import { useSavedQuery } from "@/app/_canvas/data/use-queries";
+import { useSources } from "@/app/_canvas/data/use-sources";
 import { EmptyCanvas } from "@/app/_canvas/empty-canvas";
+import type { Target } from "@/app/_canvas/follow/follow";
 import { FollowPill } from "@/app/_canvas/follow/follow-pill";
 import { useFollow } from "@/app/_canvas/follow/use-follow";
 import { QueryView } from "@/app/_canvas/query/query-view";
@@ -16,6 +19,7 @@ import { useCanvasContext } from "@/app/_canvas/use-canvas-context";
 import { useFreshness } from "@/app/_canvas/use-freshness";
 import { useAgentPresence, useKabooAction, useLiveToolCalls, useSession, useWorkspace } from "@/app/_session";
 import type { Dashboard } from "@/lib/dashboards/schema";
+import type { Workspace } from "@/lib/workspace/schema";
 
 /** What the agents build and the person edits, beside the chat. */
 export function Canvas({ threadId }: { threadId: string }) {
@@ -36,15 +40,16 @@ export function Canvas({ threadId }: { threadId: string }) {
   const touched = useMemo(() => touchedBy(boardId ?? "", dashboardCalls), [boardId, dashboardCalls]);
   useCanvasContext(boardId ? shown : null, selected, target);
 
+  const title = useTitle(target, shown, workspace);
   const newest = library.data?.[0];
   const ask = ({ action, message }: Question) => act(action, message);
   return (
     <AskKaboo send={ask}>
-      <section aria-label="Canvas" className="relative flex size-full min-h-0 flex-col bg-canvas">
+      <section aria-label="Canvas" className="@container relative flex size-full min-h-0 flex-col bg-canvas">
         <TopBar
           workspace={workspace}
           target={target}
-          title={titleOf()}
+          title={title}
           onOpen={controls.open}
           changesOpen={changesOpen}
           onChanges={() => setChangesOpen((open) => !open)}
@@ -78,7 +83,7 @@ export function Canvas({ threadId }: { threadId: string }) {
             )}
           </div>
           {changesOpen && (
-            <div className="absolute inset-y-0 right-0 z-20 flex max-w-full shadow-popup lg:static lg:shadow-none">
+            <div className="absolute inset-y-0 right-0 z-20 flex max-w-full shadow-popup @5xl:static @5xl:shadow-none">
               <ChangesPanel
                 threadId={threadId}
                 tick={`${workspace.changes.length}:${workspace.changes.at(-1)?.at ?? ""}:${workspace.changes[0]?.at ?? ""}:${heard}`}
@@ -91,14 +96,21 @@ export function Canvas({ threadId }: { threadId: string }) {
       </section>
     </AskKaboo>
   );
+}
 
-  function titleOf(): string {
-    if (!target) return "Open…";
-    const known = {
-      dashboard: shown?.id === target.id ? shown.title : workspace.dashboards[target.id]?.title,
-      query: workspace.queries[target.id]?.title,
-      source: workspace.sources[target.id]?.title,
-    };
-    return known[target.kind] ?? { dashboard: "Dashboard", query: "Query", source: "Source" }[target.kind];
+/** What is open, by its name. */
+function useTitle(target: Target | null, shown: Dashboard | null, workspace: Workspace): string {
+  const query = useSavedQuery(target?.kind === "query" ? target.id : undefined).data;
+  const sources = useSources().data;
+  if (!target) return "Open…";
+  switch (target.kind) {
+    case "dashboard":
+      return (shown?.id === target.id ? shown.title : workspace.dashboards[target.id]?.title) ?? "Dashboard";
+    case "query":
+      return query?.title ?? workspace.queries[target.id]?.title ?? "Query";
+    case "source":
+      return sources?.find(({ id }) => id === target.id)?.title ?? "Source";
+    default:
+      return target satisfies never;
   }
 }

@@ -11,7 +11,7 @@ export function DashboardPage({ id, readOnly }: { id: string; readOnly: boolean 
   const [selected, setSelected] = useState<string | null>(null);
   const path = `/dashboards/${encodeURIComponent(id)}`;
   return (
-    <main className="relative flex h-dvh flex-col">
+    <main className="@container relative flex h-dvh flex-col">
       <DashboardView
         id={id}
         readOnly={readOnly}

@@ -32,7 +32,7 @@ test("[D8] with a sparkline the newest row counts, whatever order the rows have"
     ["2025-02-01", "20"],
   ]);
   const shown = bigNumber({ value: "mrr", sparkline: { x: "month", y: "mrr" } }, rows, person);
-  expect(shown?.text).toBe("30");
+  expect(shown?.text).toBe("30.00");
   expect(shown?.sparkline.map(({ y }) => y)).toEqual([0, 0.5, 1]);
 });
 

@@ -38,9 +38,9 @@ export function cellFormat(
   if (isTemporal(kind) || chosen === "date" || chosen === "month") return timeFormat(kind, chosen, person);
   if (chosen === "text") return { full: plainText, short: String, kind };
   const scale = chosen === "percent" && !inPoints(column.name, sample) ? 100 : 1;
-  const full = new Intl.NumberFormat(person.locale, numberOptions(chosen, column.name, kind));
+  const full = new Intl.NumberFormat(person.locale, numberOptions(chosen, column, kind));
   const short = new Intl.NumberFormat(person.locale, {
-    ...numberOptions(chosen, column.name, kind),
+    ...numberOptions(chosen, column, kind),
     ...brief,
   });
   const percent = chosen === "percent" ? percentSign(person.locale) : (text: string) => text;
@@ -62,7 +62,7 @@ const brief: Intl.NumberFormatOptions = {
   maximumFractionDigits: 1,
 };
 
-function numberOptions(format: Format, name: string, kind: ColumnKind): Intl.NumberFormatOptions {
+function numberOptions(format: Format, { name, type }: Column, kind: ColumnKind): Intl.NumberFormatOptions {
   switch (format) {
     case "integer":
       return { maximumFractionDigits: 0 };
@@ -78,8 +78,16 @@ function numberOptions(format: Format, name: string, kind: ColumnKind): Intl.Num
     case "percent":
       return { maximumFractionDigits: 1 };
     default:
-      return { maximumFractionDigits: kind === "integer" ? 0 : 4 };
+      return kind === "integer" ? { maximumFractionDigits: 0 } : fractionOf(type);
   }
+}
+
+/** A DECIMAL(18,2) has two digits after the point in every row; other numbers as many as they need. */
+function fractionOf(type: string): Intl.NumberFormatOptions {
+  const scale = Number(/^(?:decimal|numeric)\(\d+,\s*(\d+)\)$/i.exec(type)?.[1] ?? Number.NaN);
+  return scale <= 4
+    ? { minimumFractionDigits: scale, maximumFractionDigits: scale }
+    : { maximumFractionDigits: 4 };
 }
 
 function guessFormat({ name }: Column, kind: ColumnKind, sample: readonly (Cell | undefined)[]): Format {

@@ -59,7 +59,7 @@ export function Board(props: BoardProps) {
     () => new Set(dashboard.widgets.map(({ id }) => id).filter((id) => pointed?.widgets.includes(id))),
     [dashboard.widgets, pointed],
   );
-  usePointedOut(scroller, present, pointed?.seq ?? 0);
+  const pulsing = usePointedOut(scroller, present, pointed?.seq ?? 0);
   useTouches(scroller, onTouch);
 
   const tiles: Tile[] = [
@@ -74,7 +74,7 @@ export function Board(props: BoardProps) {
             widget={widget}
             params={params}
             selected={selected === widget.id}
-            pointed={present.has(widget.id) ? (pointed?.seq ?? 0) + 1 : 0}
+            pointed={pulsing && present.has(widget.id) ? (pointed?.seq ?? 0) + 1 : 0}
             touchedBy={touchedBy.get(widget.id)}
             onSelect={() => onSelect(widget.id)}
             edits={readOnly ? null : edits.of(widget)}
@@ -118,7 +118,7 @@ export function Board(props: BoardProps) {
         </div>
       </div>
       {panel && (panel === "add" || edited) && (
-        <div className="absolute inset-y-0 right-0 z-20 flex max-w-full shadow-popup lg:static lg:shadow-none">
+        <div className="absolute inset-y-0 right-0 z-20 flex max-w-full shadow-popup @5xl:static @5xl:shadow-none">
           <WidgetPanel
             key={edited?.id ?? "add"}
             widget={edited}

@@ -1,6 +1,12 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
-/** Brings the first widget pointed out into sight, if it isn't; again with each new `seq`, once it is there. */
+/** As long as the pulse takes; a card that is drawn anew later doesn't pulse again. */
+const pulseMs = 2_000;
+
+/**
+ * Brings the first widget pointed out into sight, if it isn't; again with each new `seq`, once it is there. Says whether
+ * they are being pointed out now.
+ */
 export function usePointedOut(
   scroller: RefObject<HTMLElement | null>,
   widgets: ReadonlySet<string>,
@@ -16,8 +22,13 @@ export function usePointedOut(
       const card = scroller.current?.querySelector(`[data-widget="${CSS.escape(first)}"]`);
       card?.scrollIntoView({ block: "nearest", behavior: reducesMotion() ? "auto" : "smooth" });
     });
-    return () => cancelAnimationFrame(frame);
+    const timer = setTimeout(() => setDone(`${seq} ${ids}`), pulseMs);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [ids, seq, scroller]);
+  return done !== `${seq} ${ids}`;
 }
 
 const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

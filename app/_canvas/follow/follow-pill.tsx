@@ -27,7 +27,7 @@ export function FollowPill({ controls, agents }: { controls: FollowControls; age
           <Button
             size="sm"
             variant="ghost"
-            className="h-6 rounded-full px-2 text-accent"
+            className="h-6 rounded-full px-2 text-accent!"
             onClick={controls.resume}
           >
             Follow

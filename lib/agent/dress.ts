@@ -4,6 +4,8 @@ import type { Model } from "@/lib/agent/model";
 /** The stored transcript as one model call sees it. */
 export type Dressing = {
   stored: readonly ModelMessage[];
+  /** Where the prompt begins: turns before it are left out (T7). */
+  first: number;
   /** Where the human message of this invocation is. */
   messageIndex: number;
   /** Opens that message; the same for the whole invocation (V2). */
@@ -19,16 +21,16 @@ export type Dressing = {
  * The messages of one model call (V6). What is stored is copied where it is dressed and never touched; all that changes
  * from call to call comes last, so that a provider's cache holds for everything before it.
  */
-export function dressMessages({
-  stored,
-  messageIndex,
-  head,
-  trailing,
-  kept,
-  model,
-}: Dressing): ModelMessage[] {
+export function dressMessages(dressing: Dressing): ModelMessage[] {
+  return dressAll(dressing).slice(dressing.first);
+}
+
+export const leftOutNote = "[Earlier turns of this conversation are left out.]";
+
+function dressAll({ stored, first, messageIndex, head, trailing, kept, model }: Dressing): ModelMessage[] {
   const messages = stored.map((message, index) => {
-    const dressed = index === messageIndex ? withHead(message, head) : message;
+    const noted = index === first && first > 0 ? withHead(message, leftOutNote) : message;
+    const dressed = index === messageIndex ? withHead(noted, head) : noted;
     const isBreakpoint = index === messageIndex || index === stored.length - 1;
     return isBreakpoint && model.cacheBreakpoints ? withBreakpoint(dressed) : dressed;
   });

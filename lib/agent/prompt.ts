@@ -2,6 +2,7 @@ import type { ModelMessage, SystemModelMessage } from "ai";
 import { dressInstructions, dressMessages } from "@/lib/agent/dress";
 import type { Model } from "@/lib/agent/model";
 import type { Invocation } from "@/lib/agent/run-scope";
+import { firstKept } from "@/lib/agent/shorten";
 import { boundText, quoteData, withoutControls } from "@/lib/agent/text-for-model";
 import type { State } from "@/lib/agent/tool";
 import type { RunContext } from "@/lib/agent/view";
@@ -29,6 +30,7 @@ export async function renderPrompt(invocation: Invocation, model: Model, step: n
   const trailing = renderTrailing(definition.workspace ?? [], run.state.current, views.changes);
   const messages = dressMessages({
     stored: transcript.messages,
+    first: firstKept(transcript.messages.slice(0, messageIndex + 1), model.contextTokens),
     messageIndex,
     head: renderHead(row.base, invocation.depth === 0 ? run.request.context : []),
     trailing,

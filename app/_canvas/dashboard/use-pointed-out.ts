@@ -11,24 +11,25 @@ export function usePointedOut(
   scroller: RefObject<HTMLElement | null>,
   widgets: ReadonlySet<string>,
   seq: number,
-) {
+): boolean {
+  const [done, setDone] = useState("");
   const ids = [...widgets].join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new seq points the same widgets out again.
+  const turn = `${seq} ${ids}`;
   useEffect(() => {
-    const [first] = ids.split(" ");
+    const [, first] = turn.split(" ");
     if (!first) return;
     // A new widget's place is known only once the grid has laid it out.
     const frame = requestAnimationFrame(() => {
       const card = scroller.current?.querySelector(`[data-widget="${CSS.escape(first)}"]`);
       card?.scrollIntoView({ block: "nearest", behavior: reducesMotion() ? "auto" : "smooth" });
     });
-    const timer = setTimeout(() => setDone(`${seq} ${ids}`), pulseMs);
+    const timer = setTimeout(() => setDone(turn), pulseMs);
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [ids, seq, scroller]);
-  return done !== `${seq} ${ids}`;
+  }, [turn, scroller]);
+  return done !== turn;
 }
 
 const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

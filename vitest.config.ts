@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   resolve: {
-    alias: { "@": resolve("."), "server-only": resolve("node_modules/server-only/empty.js") },
+    alias: { "@": resolve(".") },
   },
   test: {
     include: ["{app,lib,scripts}/**/*.test.{ts,tsx}"],

@@ -1,3 +1,4 @@
+import { checkTeam } from "@/lib/agent/check-team";
 import type { TraceEntry } from "@/lib/agent/run";
 import { runTeam } from "@/lib/agent/run-team";
 import { createServices, type Services } from "@/lib/agents/services";
@@ -45,6 +46,7 @@ function compose(): Runtime {
   });
   const ownTeam = createTeam(services);
   const team = env.MODEL === "scripted" ? withLab(ownTeam) : ownTeam;
+  checkTeam(team);
   const chooseModel = createChooseModel(env);
   const runs = kept?.runs ?? createRuns({ db, team, runTeam, chooseModel, trace, now, newId });
   runs.takeTeam({ team, runTeam, chooseModel });

@@ -43,7 +43,6 @@ const Dashboards = z.object({
     }),
   ),
 });
-export type DashboardSummary = z.infer<typeof Dashboards>["dashboards"][number];
 
 export function useDashboards() {
   return useQuery({

@@ -10,18 +10,23 @@ import {
 import { type Pace, speak } from "@/lib/model/speak";
 
 /** A rule-based planner behind the interface of a real model (T6): no key, no network, no memory. */
-export function demoModel(): StreamingModel {
-  return streamingModel("kaboo", "demo", answer);
+export function demoModel(pace: "watchable" | "at-once" = "watchable"): StreamingModel {
+  return streamingModel("kaboo", "demo", (call) => answer(call, pace));
 }
 
-async function* answer(call: ModelCall): AsyncGenerator<AnswerPart> {
+async function* answer(call: ModelCall, pace: "watchable" | "at-once"): AsyncGenerator<AnswerPart> {
   const move = plan(readKnown(call));
   const calls = move.calls.map((planned, index) => ({
     id: `call_${index}`,
     tool: planned.tool,
     json: JSON.stringify(planned.input),
   }));
-  yield* speak({ text: move.text, calls }, paceOf(move.calls), call.prompt, call.abortSignal);
+  yield* speak(
+    { text: move.text, calls },
+    pace === "watchable" ? paceOf(move.calls) : { ...paceOf(move.calls), delayMs: 0 },
+    call.prompt,
+    call.abortSignal,
+  );
 }
 
 /** Widgets are written slowly enough that their ghosts are seen; everything else in a moment. */

@@ -144,16 +144,13 @@ function readChart(text: string, words: readonly string[]): Intent | undefined {
 }
 
 function readRemove(text: string, words: readonly string[]): Intent | undefined {
-  const opening = words.slice(0, 5);
-  if (
-    !says(opening, "remove", "delete", "drop", "erase", "discard") &&
-    !/\b(?:get rid of|take (?:off|away|out)|throw (?:out|away))\b/i.test(text)
-  )
-    return undefined;
-  const target = text.replace(
-    /^.*?\b(?:r\w*mo\w*e|del\w*e|drop|erase|discard|get rid of|take (?:off|away|out)|throw (?:out|away))\s+/i,
-    "",
-  );
+  const idiom = /^.*?\b(?:get rid of|take (?:off|away|out)|throw (?:out|away))\s+(.*)$/i.exec(text)?.[1];
+  const opening = words
+    .slice(0, 5)
+    .find((word) => says([word], "remove", "delete", "drop", "erase", "discard"));
+  if (idiom === undefined && opening === undefined) return undefined;
+  const at = opening === undefined ? -1 : text.toLowerCase().indexOf(opening);
+  const target = idiom ?? text.slice(at + (opening?.length ?? 0)).trim();
   return { kind: "remove", target: target.replace(/\s+from\s+(?:it|the|this)\b.*$/i, "") };
 }
 

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { compare, comparisons, renderComparison, saveComparison } from "@/lib/lab/compare";
+import { runScenario } from "@/lib/lab/run-scenario";
+import { Scenario, type Step } from "@/lib/lab/scenario";
+import { createScenarioLibrary } from "@/lib/lab/scenario-library";
+
+const sample = { sampleFolder: ".data-test/sample", sampleAccounts: 400 };
+const folder = mkdtempSync(join(tmpdir(), "kaboo-scenarios-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const library = createScenarioLibrary(folder);
+const one = (script: Record<string, Step[]>, rest: Partial<Scenario> = {}): Scenario =>
+  Scenario.parse({ name: "one", turns: [{ user: "go" }], script, ...rest });
+
+test.each(library.list().map((scenario) => scenario.name))(
+  "[L1] %s plays through the real runtime as expected",
+  async (name) => {
+    const { problems, turns } = await runScenario(library.find(name), sample);
+    expect(problems).toEqual([]);
+    expect(turns.every((turn) => turn.answer() !== "")).toBe(true);
+  },
+);
+
+test("[L2] extending takes 2 tool calls with views and 4 without, as counted in both runs", async () => {
+  const [comparison] = comparisons;
+  if (!comparison) throw new Error("There is no comparison.");
+  const compared = await compare(comparison, library.find, { ...sample, runs: 1, model: "scripted" });
+  expect(compared.problems).toEqual([]);
+  const [views, reading] = compared.sides.map((side) => side.mean);
+  expect([views?.toolCalls, reading?.toolCalls]).toEqual([2, 4]);
+  expect(views?.promptTokens).toBeLessThan(reading?.promptTokens ?? 0);
+  expect(views?.cachedShare).toBeGreaterThan(0.3);
+  expect(renderComparison(compared)).toMatch(/tool calls\s+2\s+4/);
+  const saved = JSON.parse(readFileSync(saveComparison(compared, folder), "utf8"));
+  expect(saved.sides).toHaveLength(2);
+});
+
+test("[L3] a turn's state is folded from what was sent, and holds what the turn built", async () => {
+  const { turns } = await runScenario(library.find("delegate-dashboard"), sample);
+  const [turn] = turns;
+  expect(turn?.at("/kaboo_workspace/focus/kind")).toBe("dashboard");
+  expect(Object.keys(turn?.at("/kaboo_workspace/queries") ?? {})).toHaveLength(2);
+  expect(turn?.calls().map((call) => call.tool)).toContain("delegate___visualizer");
+  expect(turn?.messages().some((message) => message.subagentRunId !== undefined)).toBe(true);
+  expect(turn?.prompts.map((prompt) => prompt.agent)).toContain("visualizer");
+});
+
+test("[L5] a JSON file in the folder is a scenario, and one that is wrong is told by name and place", async () => {
+  const plain = { name: "from-a-file", turns: [{ user: "Hello" }], script: { analyst: [{ text: "Hi." }] } };
+  writeFileSync(join(folder, "plain.json"), JSON.stringify(plain));
+  writeFileSync(
+    join(folder, "wrong.json"),
+    JSON.stringify({ ...plain, name: "wrong", script: { analyst: [{ txt: "Hi." }] } }),
+  );
+  const { turns } = await runScenario(library.find("from-a-file"), sample);
+  expect(turns[0]?.answer()).toBe("Hi.");
+  expect(() => library.find("wrong")).toThrow(/no scenario "wrong".*wrong\.json.*txt/s);
+});
+
+test("[L5] views and tools that a scenario breaks fail, and the turn goes on", async () => {
+  const { turns, problems } = await runScenario(
+    one(
+      {
+        analyst: [{ calls: [{ id: "e", tool: "lab___echo", input: { value: 1 } }] }, { text: "It failed." }],
+      },
+      { breaks: { views: ["sources"], tools: ["lab___echo"] } },
+    ),
+    sample,
+  );
+  expect(problems).toEqual([]);
+  expect(turns[0]?.calls()[0]?.failed).toBe(true);
+  expect(turns[0]?.warnings.join()).toContain("The scenario breaks sources.");
+});
+
+test("[L7] the lab's tools echo, remember, wait, fail and answer at length", async () => {
+  const calls = [
+    { id: "a", tool: "lab___echo", input: { value: { deep: [1] } } },
+    { id: "b", tool: "lab___remember", input: { value: { topic: "churn" } } },
+    { id: "c", tool: "lab___slow", input: { ms: 5 } },
+    { id: "d", tool: "lab___fail", input: { message: "No luck." } },
+    { id: "e", tool: "lab___big", input: { bytes: 5_000 } },
+  ];
+  const { turns } = await runScenario(one({ analyst: [{ calls }, { text: "Done." }] }), sample);
+  const results = turns[0]?.calls() ?? [];
+  expect(results.map((call) => call.failed)).toEqual([false, false, false, true, false]);
+  expect(results[0]?.result).toBe('{"deep":[1]}');
+  expect(results[3]?.result).toBe("No luck.");
+  expect(results[4]?.result).toHaveLength(5_000);
+  expect(turns[0]?.at("/kaboo_workspace/project")).toEqual({ topic: "churn" });
+});

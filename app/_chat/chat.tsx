@@ -53,17 +53,17 @@ export function Chat() {
           <ErrorCard />
         </div>
       </ScrollBox>
-      {!stuck && (
-        <button
-          type="button"
-          onClick={jump}
-          className="absolute bottom-32 left-1/2 z-10 flex h-7 -translate-x-1/2 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-3 font-medium text-xs shadow-popup hover:bg-hover"
-        >
-          <ArrowDown className="size-3.5" aria-hidden="true" />
-          Jump to latest
-        </button>
-      )}
-      <div className="mx-auto w-full max-w-2xl shrink-0 px-3 pb-3">
+      <div className="relative mx-auto w-full max-w-2xl shrink-0 px-3 pb-3">
+        {!stuck && (
+          <button
+            type="button"
+            onClick={jump}
+            className="absolute bottom-full left-1/2 z-10 mb-2 flex h-7 -translate-x-1/2 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-3 font-medium text-xs shadow-popup hover:bg-hover"
+          >
+            <ArrowDown className="size-3.5" aria-hidden="true" />
+            Jump to latest
+          </button>
+        )}
         <UploadList />
         <DemoNotice />
         <Composer ref={composer} />

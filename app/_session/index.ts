@@ -1,10 +1,9 @@
 export type { Message, ReasoningMessage, ToolCall, ToolMessage, UserMessage } from "@ag-ui/core";
 export { parsePartialJson } from "./partial-json";
 export { jsonBody, RequestError, request } from "./problem";
-export { entryAgent, type LiveToolCall, type Presence } from "./selectors";
-export type { SendOptions, SessionFailure, SessionStatus } from "./session";
+export { entryAgent, type Presence } from "./selectors";
 export { SessionProvider, useSessionObject, useSnapshot } from "./session-provider";
-export type { LiveCall, Outgoing, Run, SessionState, Subagent } from "./session-state";
+export type { Subagent } from "./session-state";
 export {
   useAgentContext,
   useAgentPresence,

@@ -174,11 +174,11 @@ export function createSession(
       if (content === "") return;
       const message: UserMessage = { id: newId("m"), role: "user", content };
       options.set(message.id, sendOptions);
-      set({
-        failure: null,
-        state: { ...snapshot.state, outbox: [...snapshot.state.outbox, { message, status: "sending" }] },
-      });
-      void post(message);
+      const { state } = snapshot;
+      // One run at a time (R6): while one is on, the next message waits here.
+      const status = state.run?.status === "running" ? "waiting" : "sending";
+      set({ failure: null, state: { ...state, outbox: [...state.outbox, { message, status }] } });
+      if (status === "sending") void post(message);
     },
 
     /** Sends a failed message again. */

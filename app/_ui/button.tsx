@@ -5,8 +5,6 @@ import type { ComponentProps } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class";
 import { cx } from "./class-names";
 
-export { buttonClass } from "./button-class";
-
 export type ButtonProps = Omit<ComponentProps<typeof BaseButton>, "className"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;

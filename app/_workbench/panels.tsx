@@ -49,7 +49,7 @@ export function Panels({ chatWidth }: { chatWidth: number }) {
         </Panel>
         <Separator
           aria-label="Width of the chat"
-          className="relative w-px bg-line transition-colors duration-100 after:absolute after:inset-y-0 after:-inset-x-1 hover:bg-line-strong data-[separator=active]:bg-accent data-[separator=focus]:bg-accent"
+          className="relative w-px bg-line forced-colors:bg-[CanvasText] transition-colors duration-100 after:absolute after:inset-y-0 after:-inset-x-1 hover:bg-line-strong data-[separator=active]:bg-accent data-[separator=focus]:bg-accent"
         />
         <Panel id="canvas" minSize={360}>
           <Canvas threadId={threadId} />

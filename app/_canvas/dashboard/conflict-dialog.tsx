@@ -15,7 +15,8 @@ export function ConflictDialog({
   onSettle: (mine: boolean) => void;
 }) {
   const last = conflict.since.at(0);
-  const who = last ? last.author.name || last.author.kind : "Someone";
+  // A person's own name is no help here: it was them, in another tab.
+  const who = last && last.author.kind !== "person" ? last.author.name : "Another tab";
   return (
     <Dialog
       open

@@ -107,7 +107,7 @@ test("[O5] the page's own keys stay what the page wrote, whatever a snapshot ech
   expect(reduceAll(emptySession, first).state.kaboo_references).toEqual(["echo"]);
 });
 
-test("[R8] a delta that does not apply changes nothing and is told; a snapshot heals it", () => {
+test("[R4] a delta that does not apply changes nothing and is told; a snapshot heals it", () => {
   const before = reduceAll(emptySession, first.slice(0, 2));
   const bad: Event = { type: EventType.STATE_DELTA, delta: [{ op: "remove", path: "/nowhere" }] };
   const diverged = reduce(before, bad);

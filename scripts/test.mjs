@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
+import { findPostgres } from "./postgres.mjs";
 import { programOf, root } from "./project.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "kaboo-test-"));
@@ -33,6 +34,7 @@ function counts(file) {
 const unitReport = join(reports, "unit.json");
 const browserReport = join(reports, "browser.json");
 const browser = findChromium();
+findPostgres();
 const steps = [
   () => step("checks", [join(root, "scripts/check.mjs")]),
   () =>

@@ -1,5 +1,8 @@
-import type { Prompt } from "@/lib/lab/turn-result";
+import type { TraceEntry } from "@/lib/agent/run";
 import { estimateTokens } from "@/lib/model/tokens";
+
+/** One model call, with exactly what it saw. */
+export type Prompt = Extract<TraceEntry, { kind: "model-call" }>;
 
 /**
  * Tokens that a provider's prefix cache would serve: what a prompt has in common with the one before it of the same

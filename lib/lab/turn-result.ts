@@ -1,11 +1,9 @@
 import { type AGUIEvent, EventType } from "@ag-ui/core";
 import type { TraceEntry } from "@/lib/agent/run";
-import { cachedTokens } from "@/lib/lab/cached-tokens";
+import { cachedTokens, type Prompt } from "@/lib/lab/cached-tokens";
 import { estimateTokens } from "@/lib/model/tokens";
 import { isJsonObject, type Json, type JsonObject, jsonOrText } from "@/lib/shared/json";
 import { applyPatch, parsePatch, valueAt } from "@/lib/shared/patch";
-
-export type Prompt = Extract<TraceEntry, { kind: "model-call" }>;
 
 export type TurnCall = { id: string; tool: string; input: Json; result: string | undefined; failed: boolean };
 export type TurnMessage = { id: string; role: string; text: string; subagentRunId: string | undefined };

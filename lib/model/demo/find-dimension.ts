@@ -1,5 +1,5 @@
 import type { Scored } from "@/lib/model/demo/find-metric";
-import { fit } from "@/lib/model/demo/match-phrase";
+import { nameFit } from "@/lib/model/demo/match-phrase";
 import type { Dimension, Grain } from "@/lib/model/demo/metric";
 import { type Column, isProse, roleOf, type Table, timeColumnOf } from "@/lib/model/demo/table";
 import { isTypo, stem, wordsOf } from "@/lib/model/demo/words";
@@ -79,14 +79,14 @@ function dimensionsIn(said: readonly string[], table: Table, via: string | undef
     .filter((column) => column.name !== via)
     .map((column) => {
       const isId = roleOf(column) === "id";
-      const score = Math.max(fit(said, column.name), named(said, table, column));
+      const score = Math.max(nameFit(said, column.name), named(said, table, column));
       return { found: dimensionOf(table, column, via, grainOf(said)), score: score - (isId ? 0.3 : 0) };
     });
 }
 
 /** "by customer" means the customers' name where there is one. */
 function named(said: readonly string[], table: Table, column: Column): number {
-  return /^(name|title|full_?name|company)$/i.test(column.name) ? fit(said, table.name) - 0.05 : 0;
+  return /^(name|title|full_?name|company)$/i.test(column.name) ? nameFit(said, table.name) - 0.05 : 0;
 }
 
 function timeIn(said: readonly string[], table: Table): Scored<Dimension>[] {
@@ -133,6 +133,6 @@ const telling = [
 ];
 
 function tellingRank(column: Column): number {
-  const rank = telling.findIndex((name) => fit([name], column.name) > 0.7);
+  const rank = telling.findIndex((name) => nameFit([name], column.name) > 0.7);
   return rank < 0 ? telling.length : rank;
 }

@@ -1,5 +1,5 @@
 import { findConditions } from "@/lib/model/demo/find-conditions";
-import { fit, tellingWords } from "@/lib/model/demo/match-phrase";
+import { nameFit, tellingWords } from "@/lib/model/demo/match-phrase";
 import type { Aggregate, Condition, Measure, Metric } from "@/lib/model/demo/metric";
 import { type Column, columnsWith, roleOf, type Table, timeColumnOf } from "@/lib/model/demo/table";
 import { alike, wordsOf } from "@/lib/model/demo/words";
@@ -56,7 +56,7 @@ export function findMetrics(words: readonly string[], tables: readonly Table[]):
 function numbersOf({ table, conditions, rest, aggregate: wanted, wantsCount }: InTable): Scored<Metric>[] {
   const inTable = about(rest, table);
   return columnsWith(table, "number").map((column) => {
-    const score = Math.max(fit(rest, column.name), fit(rest, `${table.name} ${column.name}`) - 0.05);
+    const score = Math.max(nameFit(rest, column.name), nameFit(rest, `${table.name} ${column.name}`) - 0.05);
     const aggregate = wanted ?? (averaged.test(column.name) ? "avg" : "sum");
     const label = withValues(labelFor(aggregate, column, rest), conditions);
     const bonus = 0.02 * inTable + 0.05 * conditions.length - (wantsCount ? 0.3 : 0);
@@ -76,7 +76,7 @@ function rowsOf({
   wantsShare,
 }: InTable): Scored<Metric>[] {
   const left = tellingWords(rest);
-  const named = left.length === 0 ? 0.9 : fit(left, table.name);
+  const named = left.length === 0 ? 0.9 : nameFit(left, table.name);
   if (named === 0 || (left.length === 0 && conditions.length === 0)) return [];
   if (aggregate !== undefined && aggregate !== "sum") return [];
   const name = wordsOf(table.name).join(" ");
@@ -96,7 +96,7 @@ function rowsOf({
 function flagsOf({ table, words, wantsShare, wantsCount }: InTable): Scored<Metric>[] {
   return table.columns.flatMap((column): Scored<Metric>[] => {
     const role = roleOf(column);
-    const named = fit(words, column.name);
+    const named = nameFit(words, column.name);
     if (named === 0 || (role !== "flag" && !(role === "date" && isLeaving(words)))) return [];
     const of: Condition[] = [{ column, is: role === "flag" ? "true" : "filled" }];
     const share = wantsShare || (!wantsCount && isLeaving(words));

@@ -14,7 +14,7 @@ export const tellingWords = (words: readonly string[]): string[] =>
  * How well a name answers to what was said, 0 to 1: mostly whether what was said is in the name, a little whether
  * the name says more. "monthly revenue" and `revenue` fit; `revenue` and `revenue_before_tax` fit a little less.
  */
-export function fit(said: readonly string[], name: string): number {
+export function nameFit(said: readonly string[], name: string): number {
   const words = tellingWords(said);
   const named = wordsOf(name).filter((word) => word !== "id");
   if (words.length === 0 || named.length === 0) return 0;

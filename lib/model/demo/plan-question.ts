@@ -1,11 +1,10 @@
 import { describeTables, exploreTables } from "@/lib/model/demo/explore";
 import { formatCell, formatValue } from "@/lib/model/demo/format-cell";
 import { can, type Known, type KnownQuery, lastCall } from "@/lib/model/demo/known";
-import { fit, tellingWords } from "@/lib/model/demo/match-phrase";
+import { nameFit, tellingWords } from "@/lib/model/demo/match-phrase";
 import { isShare } from "@/lib/model/demo/metric";
 import { call, type Move, planned, say } from "@/lib/model/demo/move";
 import { readBoard } from "@/lib/model/demo/plan-edit";
-import { object, text } from "@/lib/model/demo/read-json";
 import { type Resolved, resolve } from "@/lib/model/demo/resolve";
 import { offers, rowsOf, tellAbilities, tellEnds } from "@/lib/model/demo/say";
 import type { SubjectRequest } from "@/lib/model/demo/subject";
@@ -113,7 +112,7 @@ function queryMeant(known: Known, words: string): KnownQuery | undefined {
     if (queryId) return { id: queryId, title: target.widget.title, columns: [], sql: undefined, params: {} };
   }
   return known.queries
-    .map((query) => ({ query, score: fit(wordsOf(words), query.title) }))
+    .map((query) => ({ query, score: nameFit(wordsOf(words), query.title) }))
     .filter((one) => one.score > 0.6)
     .toSorted((a, b) => b.score - a.score)[0]?.query;
 }

@@ -2,7 +2,7 @@ import { planTask, readTask } from "@/lib/model/demo/draw";
 import { exploreTables } from "@/lib/model/demo/explore";
 import { readIntent } from "@/lib/model/demo/intent";
 import { can, drawerOf, type Known, lastCall } from "@/lib/model/demo/known";
-import { fit } from "@/lib/model/demo/match-phrase";
+import { nameFit } from "@/lib/model/demo/match-phrase";
 import { call, type Move, planned, say } from "@/lib/model/demo/move";
 import { planBuild } from "@/lib/model/demo/plan-build";
 import { planEdit } from "@/lib/model/demo/plan-edit";
@@ -52,7 +52,7 @@ type BuildIntent = Extract<ReturnType<typeof readIntent>, { kind: "build" }>;
 function planShow(known: Known, intent: BuildIntent): Move {
   const { chart, request } = intent;
   const words = [...request.measures, ...request.by].flat();
-  const shown = known.board?.widgets.find((widget) => fit(words, widget.title) > 0.9);
+  const shown = known.board?.widgets.find((widget) => nameFit(words, widget.title) > 0.9);
   if (
     chart &&
     shown &&

@@ -1,5 +1,5 @@
 import type { Known, KnownBoard, KnownWidget } from "@/lib/model/demo/known";
-import { fit } from "@/lib/model/demo/match-phrase";
+import { nameFit } from "@/lib/model/demo/match-phrase";
 import { wordsOf } from "@/lib/model/demo/words";
 
 export type Target =
@@ -68,7 +68,7 @@ function scoreOf(widget: KnownWidget, said: readonly string[]): number {
   if (title.join(" ") === said.join(" ")) return 2;
   const kind = widget.kind && said.includes(widget.kind) ? 0.7 : 0;
   const words = said.filter((word) => !kinds.includes(word));
-  return Math.max(kind, words.length > 0 ? fit(words, widget.title) + kind / 5 : 0);
+  return Math.max(kind, words.length > 0 ? nameFit(words, widget.title) + kind / 5 : 0);
 }
 
 function namedBoard(known: Known, words: string): KnownBoard | undefined {

@@ -1,7 +1,6 @@
-import type { AGUIEvent } from "@ag-ui/core";
 import { z } from "zod";
 import { defineTool } from "@/lib/agent/define-tool";
-import type { RunOutcome, TraceEntry } from "@/lib/agent/run";
+import type { RunOutcome, RunPorts, TraceEntry } from "@/lib/agent/run";
 import { runTeam } from "@/lib/agent/run-team";
 import type { Team } from "@/lib/agent/team";
 import { MemoryTranscripts } from "@/lib/agent/testing/memory-transcripts";
@@ -44,11 +43,13 @@ const team: Team = {
   initialState: { kaboo_workspace: { project: { value: "nothing" } } },
 };
 
-export type WireRun = RunOutcome & { events: AGUIEvent[]; warnings: string[] };
+type RunEvent = Parameters<RunPorts["emit"]>[0];
+
+export type WireRun = RunOutcome & { events: RunEvent[]; warnings: string[] };
 
 /** One run of that team through the real engine, with the model that these settings choose. */
 export async function runWired(settings: Record<string, string>): Promise<WireRun> {
-  const events: AGUIEvent[] = [];
+  const events: RunEvent[] = [];
   const warnings: string[] = [];
   const trace = (entry: TraceEntry) => {
     if (entry.kind === "warning") warnings.push(entry.reason);

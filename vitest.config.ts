@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ["{app,lib,scripts}/**/*.test.{ts,tsx}"],
     setupFiles: ["lib/testing/setup.ts"],
+    globalSetup: ["lib/testing/global-setup.ts"],
     pool: "forks",
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./project.mjs";
 
-export const providers = ["sqlite"];
+export const providers = ["sqlite", "postgresql"];
 
 const header = (
   provider,

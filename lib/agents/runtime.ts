@@ -3,7 +3,7 @@ import type { TraceEntry } from "@/lib/agent/run";
 import { runTeam } from "@/lib/agent/run-team";
 import { createServices, type Services } from "@/lib/agents/services";
 import { createTeam } from "@/lib/agents/team";
-import { type Db, openDb } from "@/lib/db/client";
+import { type Db, openDb, openPostgres } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { withLab } from "@/lib/lab/with-lab";
 import { createChooseModel } from "@/lib/model/choose-model";
@@ -34,7 +34,7 @@ function compose(): Runtime {
   const now = () => new Date();
   const dataFolder = env.KABOO_DATA;
   const kept = globalThis.kabooKept;
-  const db = kept?.db ?? openDb(dataFolder);
+  const db = kept?.db ?? (env.DATABASE_URL ? openPostgres(env.DATABASE_URL) : openDb(dataFolder));
   const sources = kept?.sources ?? createSources({ dataFolder, db, now, newId });
   const services = createServices({
     dataFolder,

@@ -2,12 +2,18 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PrismaLibSql } from "@prisma/adapter-libsql";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { PrismaClient as PostgresClient } from "@/lib/db/generated/postgresql/client";
 import { PrismaClient } from "@/lib/db/generated/sqlite/client";
-import { migrateSqlite } from "@/lib/db/migrate";
+import { migratePostgres, migrateSqlite } from "@/lib/db/migrate";
+import { storableText } from "@/lib/db/storable-text";
 
 export type Db = PrismaClient;
 
-const migrations = resolve("prisma/sqlite/migrations");
+/** Connections of one process; a peer has as many of its own. */
+const connections = 10;
+
+const migrationsOf = (provider: "sqlite" | "postgresql") => resolve("prisma", provider, "migrations");
 
 /**
  * Opens the app's database under `dataFolder`, making and migrating it first. One client per process: a second one
@@ -16,7 +22,38 @@ const migrations = resolve("prisma/sqlite/migrations");
 export function openDb(dataFolder: string): Db {
   mkdirSync(dataFolder, { recursive: true });
   const file = join(resolve(dataFolder), "kaboo.db");
-  migrateSqlite(file, migrations);
-  const adapter = new PrismaLibSql({ url: pathToFileURL(file).href, timeout: 10_000, intMode: "number" });
-  return new PrismaClient({ adapter });
+  migrateSqlite(file, migrationsOf("sqlite"));
+  const url = pathToFileURL(file).href;
+  return new PrismaClient({
+    adapter: storableText(new PrismaLibSql({ url, timeout: 10_000, intMode: "number" })),
+  });
+}
+
+/** Opens the app's database on PostgreSQL. `preparePostgres` must have been there before. */
+export function openPostgres(url: string): Db {
+  const pool = { connectionString: url, max: connections };
+  // A query of one shape is planned once per connection.
+  const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) });
+  // Both clients are generated from the same models; only the types of their transactions differ by name.
+  return new PostgresClient({ adapter: storableText(adapter) }) as unknown as Db;
+}
+
+/** Brings the database of a `DATABASE_URL` up to date. Throws when it is none of PostgreSQL. */
+export async function preparePostgres(url: string): Promise<void> {
+  if (!/^postgres(ql)?:\/\//.test(url))
+    throw new Error("DATABASE_URL must be that of a PostgreSQL database: postgres://user:password@host/name");
+  await migratePostgres(url, migrationsOf("postgresql"));
+}
+
+const names = new Map<string, string>();
+const mostNames = 500;
+
+/** The same name for the same text. Lists of every length are texts of their own, so there is an end to it. */
+function statementName(sql: string): string {
+  const known = names.get(sql);
+  if (known !== undefined) return known;
+  if (names.size >= mostNames) return "";
+  const name = `kaboo_${names.size}`;
+  names.set(sql, name);
+  return name;
 }

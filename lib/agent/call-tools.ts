@@ -32,7 +32,7 @@ async function callTool(invocation: Invocation, call: ModelCall): Promise<ToolRe
   const started: PendingCall = {
     tool: call.tool,
     input: checked.input,
-    agent: row.agent,
+    agent: run.request.client?.name ?? row.agent,
     run: { threadId: row.threadId, runId: row.runId, toolCallId: call.id },
     now: run.ports.now(),
   };
@@ -65,6 +65,7 @@ async function runTool({ run, row }: Invocation, tool: Tool, call: PendingCall):
     return await tool.run(call.input, {
       toolCallId: call.run.toolCallId,
       agent: row.agent,
+      ...(run.request.client && { client: run.request.client.name }),
       ownerId: run.request.ownerId,
       threadId: row.threadId,
       runId: row.runId,

@@ -5,7 +5,7 @@ import type { RunUsage } from "@/lib/agent/run-usage";
 import type { Slots } from "@/lib/agent/slots";
 import type { Agent, Team } from "@/lib/agent/team";
 import type { ThreadState } from "@/lib/agent/thread-state";
-import type { Tool } from "@/lib/agent/tool";
+import type { Tool, ToolResult } from "@/lib/agent/tool";
 import type { Transcript } from "@/lib/agent/transcript";
 import type { AppError } from "@/lib/shared/app-error";
 
@@ -41,7 +41,7 @@ export type Invocation = {
 
 /** How an invocation ended. The text is its last answer: what a delegate's caller gets. */
 export type InvocationOutcome =
-  | { status: "success"; text: string }
+  | { status: "success"; text: string; results?: readonly ToolResult[] }
   | { status: "cancelled" }
   | { status: "error"; error: AppError };
 

@@ -40,6 +40,7 @@ export async function runTeam(team: Team, request: RunRequest, ports: RunPorts):
     state: { ...run.state.current },
     usage: run.usage.total(),
     ...(outcome.status === "error" && { error: outcome.error }),
+    ...(outcome.status === "success" && outcome.results && { results: outcome.results }),
   };
 }
 

@@ -2,10 +2,14 @@ import type { AGUIEvent } from "@ag-ui/core";
 import type { ModelMessage } from "ai";
 import type { ChooseModel } from "@/lib/agent/model";
 import type { RunContext } from "@/lib/agent/view";
+import type { ToolResult } from "@/lib/agent/tool";
 import type { AppError } from "@/lib/shared/app-error";
 import type { NewId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
 import type { Operation } from "@/lib/shared/patch-operation";
+
+/** Another assistant, and the calls it makes by itself: no model is asked (T4). */
+export type ClientCalls = { name: string; calls: readonly { tool: string; input: Json }[] };
 
 /** What one run is given: only what may be trusted (R1, O2). */
 export type RunRequest = {
@@ -17,6 +21,7 @@ export type RunRequest = {
   forwardedProps: JsonObject;
   /** Server-owned keys from the store, with the browser's own merged in. */
   state: JsonObject;
+  client?: ClientCalls;
 };
 
 /** A row of an agent's transcript. */
@@ -93,6 +98,8 @@ export type RunOutcome = {
   /** The whole state after the run. */
   state: JsonObject;
   usage: TokenUsage;
+  /** Of a client's calls, in their order; absent when it was stopped. */
+  results?: readonly ToolResult[];
   /** Why it ended as an error; the cause is for the server's log, the message may be shown. */
   error?: AppError;
 };

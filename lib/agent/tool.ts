@@ -8,6 +8,8 @@ export type State = Readonly<JsonObject>;
 export type ToolCall = {
   toolCallId: string;
   agent: string;
+  /** The other assistant that makes the call, when none of the team does (T4). */
+  client?: string;
   ownerId: string;
   threadId: string;
   runId: string;

@@ -10,14 +10,19 @@ import type { Invocation, InvocationOutcome, Run } from "@/lib/agent/run-scope";
 import type { Json } from "@/lib/shared/json";
 import { isJsonObject } from "@/lib/shared/json";
 
-/** Who answers this run: the workflow its action asks for, when the team knows one that takes it; else the model (C6). */
+/**
+ * Who answers this run: nobody but its tools when another assistant makes calls (T4); the workflow its action asks for,
+ * when the team knows one that takes it (C6); else the model.
+ */
 export function workflowFor(run: Run): Work {
+  const { client } = run.request;
+  if (client) return (invocation) => runCalls(invocation, client.calls);
   const { kaboo_action: action } = run.request.forwardedProps;
   if (!isJsonObject(action) || typeof action.kind !== "string") return converse;
   if (!Object.hasOwn(run.team.workflows, action.kind)) return converse;
   try {
     const calls = run.team.workflows[action.kind]?.(action);
-    return calls ? (invocation) => runCalls(invocation, calls) : converse;
+    return calls ? (invocation) => answerWith(invocation, calls) : converse;
   } catch (error) {
     const reason = `the workflow "${action.kind}" left the message to the agent: ${errorText(error)}`;
     run.warn({ agent: run.team.entry, reason });
@@ -25,10 +30,18 @@ export function workflowFor(run: Run): Work {
   }
 }
 
-/** The calls run as the entry agent's, with any tool of the team; what they say is the answer. */
+/** What the calls say is the answer. */
+async function answerWith(invocation: Invocation, calls: readonly WantedCall[]): Promise<InvocationOutcome> {
+  const outcome = await runCalls(invocation, calls);
+  return outcome.status === "success" ? say(invocation, outcome.text) : outcome;
+}
+
+type WantedCall = { tool: string; input: Json };
+
+/** The calls run in the entry agent's place, with any tool of the team. */
 async function runCalls(
   invocation: Invocation,
-  wanted: readonly { tool: string; input: Json }[],
+  wanted: readonly WantedCall[],
 ): Promise<InvocationOutcome> {
   const { run, row, events, transcript } = invocation;
   const calls: ModelCall[] = wanted.map((call) => ({ ...call, id: run.ports.newId("c") }));
@@ -46,7 +59,8 @@ async function runCalls(
   const results = await callTools({ ...invocation, tools }, calls);
   events.emit({ type: EventType.STEP_FINISHED, stepName });
   if (run.ports.signal.aborted) return { status: "cancelled" };
-  return say(invocation, results.map((result) => result.text).join("\n") || "Done.");
+  const text = results.map((result) => result.text).join("\n") || "Done.";
+  return { status: "success", text, results };
 }
 
 function callMessage(calls: readonly ModelCall[]): AssistantModelMessage {

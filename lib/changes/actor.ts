@@ -19,10 +19,10 @@ export function person(ownerId: string, base?: number): Actor {
 }
 
 export function agentOf(call: ToolCall, base?: number): Actor {
-  const { ownerId, agent, threadId, runId, toolCallId, invocationId } = call;
+  const { ownerId, agent, client, threadId, runId, toolCallId, invocationId } = call;
   return {
     ownerId,
-    author: { kind: "agent", name: agent },
+    author: client === undefined ? { kind: "agent", name: agent } : { kind: "client", name: client },
     call: { threadId, runId, callId: toolCallId, invocationId },
     base,
   };

@@ -18,6 +18,8 @@ export type LiveRun = {
   stop: AbortController;
   /** Its terminal event is stored; only the fold is left. */
   ended: boolean;
+  /** What the engine made of it, once it has ended. */
+  outcome?: RunOutcome;
   /** Resolves, and never rejects, when the run is over in every respect. */
   done: Promise<void>;
 };
@@ -48,6 +50,7 @@ export async function executeRun(
     await log.stored();
     const seq = log.seq();
     if (!ending && outcome && live.ended) {
+      live.outcome = outcome;
       const state = serverKeys(outcome.state, parts.team.stateKeys);
       const { status, usage } = outcome;
       const { threadId } = live.thread;

@@ -1,4 +1,6 @@
 import { setMaxListeners } from "node:events";
+import type { ClientCalls } from "@/lib/agent/run";
+import type { ToolResult } from "@/lib/agent/tool";
 import { idFilter, ownedBy } from "@/lib/db/owned";
 import { createEventWriter, type LoggedThread } from "@/lib/runs/event-writer";
 import { createLease } from "@/lib/runs/lease";
@@ -70,6 +72,7 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
     ownerId: string,
     input: RunInput,
     opened: (run: LiveRun, seq: number) => T,
+    client?: ClientCalls,
   ): Promise<T> {
     const { threadId, runId } = input;
     const thread = { ownerId, threadId };
@@ -81,7 +84,7 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
       const start = await openRun(parts, run, trusted, () => recover(threadId));
       feeds.setLive(thread, true);
       const result = opened(run, start.seq);
-      run.done = executeRun(parts, run, start.request, start)
+      run.done = executeRun(parts, run, { ...start.request, ...(client && { client }) }, start)
         .catch((error: unknown) => {
           console.error(`run ${runId} could not be closed`, error);
           feeds.notifyThread(thread, {
@@ -128,6 +131,28 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
           return readRun(db, { thread, seq, messageId }, reader, signal);
         };
       });
+    },
+
+    /**
+     * Makes another assistant's calls in a run of their own and waits for what they answer (T4). The signal stops the run.
+     * Throws cancelled when it was stopped, conflict while the thread has a run.
+     */
+    async call(
+      ownerId: string,
+      threadId: string,
+      client: ClientCalls & { message: string },
+      signal: AbortSignal,
+    ): Promise<readonly ToolResult[]> {
+      const message = { id: given.newId("m"), role: "user" as const, content: client.message };
+      const input = { threadId, runId: given.newId("r"), messages: [message], state: {}, tools: [] };
+      const run = await begin(ownerId, { ...input, context: [] }, (live) => live, client);
+      const stop = () => run.stop.abort(new DOMException("Stopped by the other assistant.", "AbortError"));
+      if (signal.aborted) stop();
+      signal.addEventListener("abort", stop, { once: true });
+      await run.done.finally(() => signal.removeEventListener("abort", stop));
+      const { outcome } = run;
+      if (outcome?.results) return outcome.results;
+      throw outcome?.error ?? new AppError("cancelled", "The call was stopped.");
     },
 
     /** The thread's stream, from the start or after a number (R4). A thread that is not there yet is empty. */

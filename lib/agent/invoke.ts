@@ -18,14 +18,16 @@ export async function invoke(
   request: InvocationRequest,
   work: Work = converse,
 ): Promise<InvocationOutcome> {
-  const slot = run.slots.take(request.agent);
+  const { takesUp } = request;
+  const slot = takesUp ? run.slots.takeAgain(takesUp.transcript) : run.slots.take(request.agent);
   const outcome = await answer(run, request, slot, work).catch((error: unknown): InvocationOutcome => {
     if (run.ports.signal.aborted) return { status: "cancelled" };
     run.warn({ agent: request.agent, reason: `it broke off: ${errorText(error)}` });
     return { status: "error", error: showableError(error) };
   });
   request.events.close(outcome.status === "error" ? "Not run: the answer broke off." : cancelledText);
-  await run.ports.transcripts.endInvocation(request.id, outcome.status).catch((error: unknown) => {
+  const used = run.usage.of(request.id);
+  await run.ports.transcripts.endInvocation(request.id, outcome.status, used).catch((error: unknown) => {
     run.warn({ agent: request.agent, reason: `its end was not stored: ${errorText(error)}` });
   });
   run.slots.release(slot);
@@ -39,6 +41,14 @@ async function answer(
   work: Work,
 ): Promise<InvocationOutcome> {
   const { transcripts } = run.ports;
+  if (request.takesUp) {
+    const row: InvocationRow = { ...request.takesUp, runId: run.request.runId };
+    const transcript = await Transcript.open(transcripts, row.threadId, slot);
+    await transcripts.takeUpInvocation(row);
+    // It may have broken off before its message was stored.
+    if (transcript.messageOf(row.id) === -1) await hear(row.id, transcript, request.message);
+    return work(invocationOf(run, request, row, transcript));
+  }
   const row: InvocationRow = {
     id: request.id,
     threadId: run.request.threadId,
@@ -53,9 +63,13 @@ async function answer(
     Transcript.open(transcripts, row.threadId, slot),
     transcripts.startInvocation(row),
   ]);
-  const message: UserModelMessage = { role: "user", content: request.message };
-  await transcript.append(row.id, ...transcript.missingResults(), message);
+  await hear(row.id, transcript, request.message);
   return work(invocationOf(run, request, row, transcript));
+}
+
+async function hear(invocationId: string, transcript: Transcript, content: string): Promise<void> {
+  const message: UserModelMessage = { role: "user", content };
+  await transcript.append(invocationId, ...transcript.missingResults(), message);
 }
 
 function invocationOf(
@@ -76,7 +90,7 @@ function invocationOf(
     depth,
     events,
     transcript,
-    messageIndex: transcript.messages.length - 1,
+    messageIndex: transcript.messageOf(row.id),
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     toolSet: toolSetOf(tools),
     kept: [],

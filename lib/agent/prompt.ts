@@ -25,8 +25,10 @@ const contextLimit = 8_000;
 /** What one model call is given, and what the invocation remembers of it: base at the first call, marks at each. */
 export async function renderPrompt(invocation: Invocation, model: Model, step: number): Promise<Prompt> {
   const { run, row, definition, transcript, messageIndex, kept } = invocation;
-  const views = await renderViews(invocation, step === 1);
-  await remember(invocation, views, step === 1);
+  // One that goes on after a break stays in the base it was begun with (V8).
+  const first = step === 1 && !transcript.hasAnswerOf(row.id);
+  const views = await renderViews(invocation, first);
+  await remember(invocation, views, first);
   const trailing = renderTrailing(definition.workspace ?? [], run.state.current, views.changes);
   const messages = dressMessages({
     stored: transcript.messages,

@@ -54,6 +54,11 @@ export type InvocationRequest = {
   toolCallId: string;
   depth: number;
   events: AgentEvents;
+  /**
+   * An invocation that goes on (V8), instead of a new one: in its transcript, with its base and marks. The message is
+   * in there; what its open calls come to is for its work to say.
+   */
+  takesUp?: InvocationRow;
 };
 
 export type Invoke = (run: Run, request: InvocationRequest) => Promise<InvocationOutcome>;

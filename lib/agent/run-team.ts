@@ -1,6 +1,9 @@
-import { type AGUIEvent, EventType, PROTOCOL_VERSION } from "@ag-ui/core";
+import { type AGUIEvent, EventType, PROTOCOL_VERSION, type RunFinishedOutcome } from "@ag-ui/core";
+import { abandon } from "@/lib/agent/abandon";
 import { AgentEvents, textMessage } from "@/lib/agent/agent-events";
+import { showableError } from "@/lib/agent/error-text";
 import { invoke } from "@/lib/agent/invoke";
+import { noPause, unanswered } from "@/lib/agent/open-request";
 import { clearPending } from "@/lib/agent/pending";
 import type { RunOutcome, RunPorts, RunRequest } from "@/lib/agent/run";
 import type { InvocationOutcome, Run } from "@/lib/agent/run-scope";
@@ -11,36 +14,31 @@ import type { Team } from "@/lib/agent/team";
 import { ThreadState } from "@/lib/agent/thread-state";
 import { workflowFor } from "@/lib/agent/workflow";
 
+const wentOnText = "Not done: the person went on with another message instead of answering.";
+
 /**
- * One run: a person's message, and everything the team does about it, as AG-UI events through `ports.emit`. Resolves
- * however the run ends, and rejects for nothing.
+ * One run: a person's message, or their answers to what the thread waits for, and everything the team does about it, as
+ * AG-UI events through `ports.emit`. Resolves however the run ends, and rejects for nothing.
  */
 export async function runTeam(team: Team, request: RunRequest, ports: RunPorts): Promise<RunOutcome> {
   const run = beginRun(team, request, ports);
   const events = new AgentEvents(ports.emit, ports.newId);
-  const { threadId, runId, message } = request;
+  const { threadId, runId } = request;
   events.emit({ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION });
   events.emit({
     type: EventType.STATE_SNAPSHOT,
     snapshot: visibleState(run.state.current, team.stateKeys),
   });
-  for (const event of textMessage(message.id, "user", message.content)) events.emit(event);
-  const invocation = {
-    id: ports.newId("i"),
-    agent: team.entry,
-    message: message.content,
-    toolCallId: "",
-    depth: 0,
-    events,
-  };
-  const outcome = await invoke(run, invocation, workflowFor(run));
+  const outcome = await answer(run, events).catch((error: unknown): InvocationOutcome => {
+    run.warn({ agent: team.entry, reason: `the run could not go on: ${String(error)}` });
+    return { status: "error", error: showableError(error) };
+  });
   events.emit(endEvent(run, outcome));
   return {
-    status: outcome.status,
+    status: outcome.status === "suspended" ? "interrupt" : outcome.status,
     state: { ...run.state.current },
     usage: run.usage.total(),
     ...(outcome.status === "error" && { error: outcome.error }),
-    ...(outcome.status === "success" && outcome.results && { results: outcome.results }),
   };
 }
 
@@ -57,8 +55,41 @@ function beginRun(team: Team, request: RunRequest, ports: RunPorts): Run {
     state,
     slots: new Slots(),
     usage: new RunUsage(),
+    pause: noPause,
+    open: [],
+    suspended: [],
     warn: (warning) => ports.trace({ kind: "warning", ...warning }),
   };
+}
+
+async function answer(run: Run, events: AgentEvents): Promise<InvocationOutcome> {
+  const { threadId, message } = run.request;
+  const pause = await run.ports.transcripts.readPause(threadId);
+  const left = pause.invocations.find((row) => row.toolCallId === "");
+  if (!message) {
+    run.pause = pause;
+    for (const row of pause.invocations) run.slots.keep(row.transcript);
+    run.open.push(...unanswered(pause, run.ports.now()));
+    // Some answers are there, but not all: they are kept, and the rest is asked for again.
+    if (run.open.length > 0) return { status: "suspended" };
+    if (!left) throw new Error("nothing waits to be taken up");
+    return invoke(run, {
+      id: left.id,
+      agent: left.agent,
+      message: "",
+      toolCallId: "",
+      depth: 0,
+      events,
+      left,
+    });
+  }
+  // The person goes on without answering: that is an answer, too, and it is shown (R6).
+  if (left) await abandon(run, pause, left, wentOnText);
+  for (const event of textMessage(message.id, "user", message.content)) events.emit(event);
+  const id = run.ports.newId("i");
+  const { entry: agent } = run.team;
+  const request = { id, agent, message: message.content, toolCallId: "", depth: 0, events };
+  return invoke(run, request, workflowFor(run));
 }
 
 function endEvent(run: Run, outcome: InvocationOutcome): AGUIEvent {
@@ -67,5 +98,14 @@ function endEvent(run: Run, outcome: InvocationOutcome): AGUIEvent {
     return { type: EventType.RUN_ERROR, message: outcome.error.message, code: outcome.error.code, usage };
   }
   const { threadId, runId } = run.request;
-  return { type: EventType.RUN_FINISHED, threadId, runId, outcome: { type: outcome.status }, usage };
+  const finished =
+    outcome.status === "suspended" ? suspendedOutcome(run) : ({ type: outcome.status } as const);
+  return { type: EventType.RUN_FINISHED, threadId, runId, outcome: finished, usage };
+}
+
+/** What people have to answer is an interrupt; a client knows of its own calls by their ids (T8). */
+function suspendedOutcome({ open }: Run): RunFinishedOutcome {
+  const asked = open.filter(({ kind }) => kind !== "client");
+  if (asked.length > 0) return { type: "interrupt", interrupts: asked.map(({ interrupt }) => interrupt) };
+  return { type: "success", pendingToolCallIds: open.map(({ toolCallId }) => toolCallId) };
 }

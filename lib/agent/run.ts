@@ -1,8 +1,10 @@
 import type { AGUIEvent } from "@ag-ui/core";
 import type { ModelMessage } from "ai";
+import type { ClientTool } from "@/lib/agent/client-tools";
 import type { ChooseModel } from "@/lib/agent/model";
-import type { RunContext } from "@/lib/agent/view";
+import type { Answer, OpenRequest, Pause } from "@/lib/agent/open-request";
 import type { ToolResult } from "@/lib/agent/tool";
+import type { RunContext } from "@/lib/agent/view";
 import type { AppError } from "@/lib/shared/app-error";
 import type { NewId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
@@ -16,12 +18,17 @@ export type RunRequest = {
   threadId: string;
   runId: string;
   ownerId: string;
-  message: { id: string; content: string };
+  /** What the person says. Without it the thread's pause is taken up, its requests answered meanwhile (H1). */
+  message?: { id: string; content: string };
+  /** The client's own tools, for the entry agent (T8). */
+  clientTools?: readonly ClientTool[];
   context: readonly RunContext[];
   forwardedProps: JsonObject;
   /** Server-owned keys from the store, with the browser's own merged in. */
   state: JsonObject;
   client?: ClientCalls;
+  /** The entry agent's invocation that broke off and goes on (V8, R5); there is no new message then. */
+  continues?: InvocationRow;
 };
 
 /** A row of an agent's transcript. */
@@ -46,9 +53,11 @@ export type TranscriptStore = {
   read(threadId: string, transcript: string): Promise<TranscriptRow[]>;
   append(threadId: string, transcript: string, rows: TranscriptRow[]): Promise<void>;
   startInvocation(invocation: InvocationRow): Promise<void>;
+  /** An invocation goes on, in the row's run from now on (V8). */
+  takeUpInvocation(invocation: InvocationRow): Promise<void>;
   /** Base and marks as of the newest model call. */
   updateInvocation(id: string, values: Pick<InvocationRow, "base" | "marks">): Promise<void>;
-  endInvocation(id: string, status: "success" | "cancelled" | "error"): Promise<void>;
+  endInvocation(id: string, status: "success" | "cancelled" | "error", usage: TokenUsage): Promise<void>;
 };
 
 /** What the inspector and the lab are told, and no browser in production. */

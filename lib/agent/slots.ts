@@ -10,6 +10,13 @@ export class Slots {
     return slot;
   }
 
+  /** The slot of an invocation that goes on: nobody else may be in it. */
+  takeAgain(slot: string): string {
+    if (this.taken.has(slot)) throw new Error(`the transcript ${slot} is in use`);
+    this.taken.add(slot);
+    return slot;
+  }
+
   release(slot: string): void {
     this.taken.delete(slot);
   }

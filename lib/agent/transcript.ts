@@ -1,8 +1,9 @@
 import type { AssistantModelMessage, ModelMessage, ToolModelMessage } from "ai";
-import type { TranscriptStore } from "@/lib/agent/run";
+import type { TranscriptRow, TranscriptStore } from "@/lib/agent/run";
 import type { Json } from "@/lib/shared/json";
 
-const interrupted = "Interrupted: the server stopped before this call ended. It may have had an effect.";
+export const interruptedText =
+  "Interrupted: the server stopped before this call ended. It may have had an effect.";
 
 /** Characters of JSON. */
 const structuredLimit = 16 * 1024;
@@ -10,21 +11,24 @@ const structuredLimit = 16 * 1024;
 /** What one agent said and heard in a thread: append-only, stored before it counts. */
 export class Transcript {
   readonly messages: ModelMessage[];
+  private readonly invocations: string[];
+  /** Whose each message is, by index. */
+  private readonly invocationIds: string[];
   private readonly store: TranscriptStore;
   private readonly threadId: string;
   private readonly name: string;
 
-  private constructor(store: TranscriptStore, threadId: string, name: string, messages: ModelMessage[]) {
+  private constructor(store: TranscriptStore, threadId: string, name: string, rows: TranscriptRow[]) {
     this.store = store;
     this.threadId = threadId;
     this.name = name;
-    this.messages = messages;
+    this.messages = rows.map((row) => row.message);
+    this.invocationIds = rows.map((row) => row.invocationId);
   }
 
   static async open(store: TranscriptStore, threadId: string, name: string): Promise<Transcript> {
     const rows = await store.read(threadId, name);
-    const messages = rows.map((row) => row.message);
-    return new Transcript(store, threadId, name, messages);
+    return new Transcript(store, threadId, name, rows);
   }
 
   async append(invocationId: string, ...messages: ModelMessage[]): Promise<void> {
@@ -34,6 +38,21 @@ export class Transcript {
       messages.map((message) => ({ invocationId, message })),
     );
     this.messages.push(...messages);
+    this.invocationIds.push(...messages.map(() => invocationId));
+  }
+
+  /** Where the human message that an invocation answers is. */
+  messageOf(invocationId: string): number {
+    return this.messages.findIndex(
+      ({ role }, index) => role === "user" && this.invocationIds[index] === invocationId,
+    );
+  }
+
+  /** Whether the invocation's model has answered before. */
+  hasAnswerOf(invocationId: string): boolean {
+    return this.messages.some(
+      ({ role }, index) => role === "assistant" && this.invocationIds[index] === invocationId,
+    );
   }
 
   /** Results for calls that a crash left without: every call has exactly one. */

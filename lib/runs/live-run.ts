@@ -111,6 +111,10 @@ function whileOpen(transcripts: TranscriptStore, log: RunLog): TranscriptStore {
       check();
       await transcripts.startInvocation(invocation);
     },
+    async takeUpInvocation(invocation) {
+      check();
+      await transcripts.takeUpInvocation(invocation);
+    },
   };
 }
 

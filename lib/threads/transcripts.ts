@@ -40,11 +40,14 @@ export function openTranscripts({ db, now }: { db: Db; now: () => Date }): Trans
     async startInvocation(invocation: InvocationRow) {
       await db.invocation.create({ data: { ...invocation, status: "running", startedAt: now() } });
     },
+    async takeUpInvocation({ id, runId }) {
+      await db.invocation.updateMany({ where: { id }, data: { runId, status: "running", endedAt: null } });
+    },
     async updateInvocation(id, { base, marks }) {
       await db.invocation.updateMany({ where: { id }, data: { base, marks } });
     },
-    async endInvocation(id, status) {
-      await db.invocation.updateMany({ where: { id }, data: { status, endedAt: now() } });
+    async endInvocation(id, status, usage) {
+      await db.invocation.updateMany({ where: { id }, data: { status, usage, endedAt: now() } });
     },
   };
 }

@@ -18,6 +18,10 @@ export class MemoryTranscripts implements TranscriptStore {
     this.invocations.set(invocation.id, { ...structuredClone(invocation), status: "running" });
   }
 
+  async takeUpInvocation(invocation: InvocationRow): Promise<void> {
+    await this.startInvocation(invocation);
+  }
+
   async updateInvocation(id: string, values: Pick<InvocationRow, "base" | "marks">): Promise<void> {
     const row = this.invocations.get(id);
     if (row) Object.assign(row, structuredClone(values));

@@ -2,6 +2,7 @@ import type { ToolCall } from "@/lib/agent/tool";
 import { createServices } from "@/lib/agents/services";
 import { createTeam } from "@/lib/agents/team";
 import { agentOf, person } from "@/lib/changes/actor";
+import type { OnChange } from "@/lib/changes/service";
 import type { Change } from "@/lib/dashboards/schema";
 import { newId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
@@ -28,7 +29,7 @@ export function toolCall(values: Partial<ToolCall> = {}): ToolCall {
 }
 
 /** Real services over a database and an engine of rows of their own, and the real team. Close them with `close()`. */
-export function openTestServices() {
+export function openTestServices({ onChange }: { onChange?: OnChange } = {}) {
   const { sources, db, dataFolder, close } = openTestSources();
   const heard: Change[] = [];
   const services = createServices({
@@ -37,7 +38,10 @@ export function openTestServices() {
     sources,
     now: () => new Date(),
     newId,
-    onChange: (change) => heard.push(change),
+    onChange(change, ownerId) {
+      heard.push(change);
+      onChange?.(change, ownerId);
+    },
   });
   const team = createTeam(services);
   let state: JsonObject = team.initialState;

@@ -1,0 +1,41 @@
+import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
+import type { Tool } from "@/lib/agent/tool";
+import { createAppServer } from "@/lib/mcp/server/app-server";
+import { createClientCalls, threadOfName } from "@/lib/mcp/server/client-calls";
+import { createConnections } from "@/lib/mcp/server/connections";
+import type { Runs } from "@/lib/runs/runs";
+import type { NewId } from "@/lib/shared/id";
+
+export type McpEndpoint = ReturnType<typeof createMcpEndpoint>;
+
+/**
+ * `/api/mcp`: clients of the protocol's revisions with a handshake hold a connection, with a thread of its own; those of
+ * 2026-07-28, where each request stands alone, have one thread per name (T4).
+ */
+export function createMcpEndpoint(parts: {
+  runs: Pick<Runs, "call">;
+  tools: () => readonly Tool[];
+  now: () => Date;
+  newId: NewId;
+}) {
+  const { runs, tools, now, newId } = parts;
+  const connections = createConnections(now);
+  const callsOf = createClientCalls(runs);
+  return {
+    /** Answers one request whose caller was checked. */
+    async answer(request: Request, ownerId: string): Promise<Response> {
+      if (await isLegacyRequest(request)) {
+        return connections.answer(request, ownerId, () => {
+          const threadId = newId("t");
+          return createAppServer(
+            tools(),
+            callsOf(ownerId, () => threadId),
+          );
+        });
+      }
+      const call = callsOf(ownerId, (client) => threadOfName(ownerId, client));
+      return createMcpHandler(() => createAppServer(tools(), call), { legacy: "reject" }).fetch(request);
+    },
+    close: connections.close,
+  };
+}

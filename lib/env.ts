@@ -17,6 +17,12 @@ const Env = z.object({
   KABOO_SCENARIOS: z.string().optional(),
   KABOO_ALLOWED_HOSTS: z.string().optional(),
   KABOO_MCP_CONFIG: z.string().optional(),
+  KABOO_TOKENS_PER_RUN: z.coerce.number().int().min(1).optional(),
+  KABOO_TOKENS_PER_DAY: z.coerce.number().int().min(1).optional(),
+  KABOO_PRICE: z
+    .string()
+    .regex(/^\d+(\.\d+)?(\/\d+(\.\d+)?){2}$/, "is input/cached/output, such as 3/0.3/15")
+    .optional(),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
 });
 

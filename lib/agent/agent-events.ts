@@ -1,8 +1,11 @@
-import { type AGUIEvent, EventType } from "@ag-ui/core";
+import { type AGUIEvent, EventType, type Metadata } from "@ag-ui/core";
 import type { NewId } from "@/lib/shared/id";
 
 /** What ends something that an event has opened; a call that never got a result is given the reason as one. */
 type Closing = (reason: string) => AGUIEvent;
+
+/** Who works for whom: told with all that a delegate begins, so that a folded message still says it (T3). */
+export type Attribution = { agent: string; parentToolCallId: string };
 
 /** The events of one agent at work: attributed to it, and with a memory of what is open, so that it always gets closed. */
 export class AgentEvents {
@@ -11,8 +14,15 @@ export class AgentEvents {
   private readonly send: (event: AGUIEvent) => void;
   private readonly newId: NewId;
   private readonly open = new Map<string, Closing>();
+  private readonly by: Attribution | undefined;
 
-  constructor(send: (event: AGUIEvent) => void, newId: NewId, subagentRunId?: string) {
+  constructor(
+    send: (event: AGUIEvent) => void,
+    newId: NewId,
+    subagentRunId?: string,
+    by?: Attribution,
+  ) {
+    this.by = by;
     this.send = send;
     this.newId = newId;
     this.subagentRunId = subagentRunId;
@@ -22,7 +32,12 @@ export class AgentEvents {
     this.remember(event);
     const { subagentRunId } = this;
     // An event about a delegate of this one has that one's id already.
-    this.send(subagentRunId === undefined ? event : ({ subagentRunId, ...event } as AGUIEvent));
+    this.send(subagentRunId === undefined ? event : ({ subagentRunId, ...this.told(event) } as AGUIEvent));
+  }
+
+  private told(event: AGUIEvent): AGUIEvent {
+    if (this.by === undefined || !beginnings.has(event.type)) return event;
+    return { ...event, metadata: { ...this.by, ...event.metadata } };
   }
 
   /** Ends all that is open, the newest first, as the protocol wants it before a run or a delegate ends. */
@@ -36,6 +51,12 @@ export class AgentEvents {
     for (const [part, closing] of openedBy(event, this.newId)) this.open.set(part, closing);
   }
 }
+
+const beginnings: ReadonlySet<EventType> = new Set([
+  EventType.TEXT_MESSAGE_START,
+  EventType.REASONING_MESSAGE_START,
+  EventType.TOOL_CALL_START,
+]);
 
 /** What an event opens, and how each part is closed again; the last first. */
 function openedBy(event: AGUIEvent, newId: NewId): [part: string, closing: Closing][] {
@@ -87,12 +108,13 @@ function endedBy(event: AGUIEvent): string | undefined {
   }
 }
 
-/** AG-UI has no field for failure: it travels in the metadata. */
+/** AG-UI has no field for failure, nor for how long a call ran: they travel in the metadata. */
 export function toolCallResult(
   newId: NewId,
   toolCallId: string,
   content: string,
   isError: boolean,
+  metadata: Metadata = {},
 ): AGUIEvent {
   return {
     type: EventType.TOOL_CALL_RESULT,
@@ -100,7 +122,9 @@ export function toolCallResult(
     toolCallId,
     role: "tool",
     content,
-    ...(isError && { metadata: { isError: true } }),
+    ...((isError || Object.keys(metadata).length > 0) && {
+      metadata: { ...metadata, ...(isError && { isError }) },
+    }),
   };
 }
 

@@ -40,7 +40,7 @@ export async function callModel(
   } catch (error) {
     reader.failure = { error };
   }
-  run.usage.add(model.name, reader.usage);
+  run.usage.add(model.name, reader.usage, row.id);
   const durationMs = now().getTime() - startedAt;
   const { agent, id: invocationId } = row;
   trace({ kind: "model-answer", agent, invocationId, step, usage: reader.usage, durationMs });

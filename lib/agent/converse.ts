@@ -4,6 +4,7 @@ import { callModel } from "@/lib/agent/call-model";
 import { callTools } from "@/lib/agent/call-tools";
 import { renderPrompt } from "@/lib/agent/prompt";
 import type { Invocation, InvocationOutcome } from "@/lib/agent/run-scope";
+import { AppError } from "@/lib/shared/app-error";
 
 const defaultMaxSteps = 30;
 
@@ -20,6 +21,7 @@ export async function converse(invocation: Invocation): Promise<InvocationOutcom
   const maxSteps = definition.maxSteps ?? defaultMaxSteps;
   if (signal.aborted) return { status: "cancelled" };
   for (let step = 1; step <= maxSteps; step++) {
+    checkTokens(invocation);
     const stepName = `step-${step}`;
     events.emit({ type: EventType.STEP_STARTED, stepName });
     const prompt = await renderPrompt(invocation, model, step);
@@ -49,6 +51,17 @@ export async function converse(invocation: Invocation): Promise<InvocationOutcom
   return say(
     invocation,
     `I stopped after ${maxSteps} steps, before I was done. Ask me to go on if I should.`,
+  );
+}
+
+/** Throws over_limit: a run that has used what it may is over, whoever of its agents is at work (C13). */
+function checkTokens({ run }: Invocation): void {
+  const limit = run.team.maxTokensPerRun;
+  const { inputTokens, outputTokens } = run.usage.total();
+  if (limit === undefined || inputTokens + outputTokens < limit) return;
+  throw new AppError(
+    "over_limit",
+    `This answer used ${(inputTokens + outputTokens).toLocaleString("en")} tokens; one may use ${limit.toLocaleString("en")}. What was done so far stays. Ask for less at a time, or raise KABOO_TOKENS_PER_RUN.`,
   );
 }
 

@@ -120,3 +120,35 @@ test("[T3] effects match a delegate by its tool's name", async () => {
   });
   expect(valueAt(run.state, "/notebook/said")).toBe("fine");
 });
+
+test("[T3] what a delegate begins says who it is and which call asked, so that a folded message still does", async () => {
+  const run = await observe(notesTeam(new Notes()), {
+    script: {
+      writer: [{ calls: [ask("one"), ask("two")] }, { text: "thanks" }],
+      critic: [{ text: "One.", calls: [add("a")] }, { text: "Done." }],
+      "critic#2": [{ calls: [add("b")] }, { text: "Done, too." }],
+    },
+  });
+  const started = ofType(run.events, EventType.SUBAGENT_STARTED);
+  const beginnings = run.events.flatMap((event) =>
+    event.type === EventType.TEXT_MESSAGE_START || event.type === EventType.TOOL_CALL_START ? [event] : [],
+  );
+  const own = beginnings.filter(({ subagentRunId }) => subagentRunId !== undefined);
+  expect(own).toHaveLength(5);
+  for (const { subagentRunId, metadata } of own) {
+    const asked = started.find((each) => each.subagentRunId === subagentRunId);
+    expect(metadata).toEqual({ agent: "critic", parentToolCallId: asked?.parentToolCallId });
+  }
+  for (const { subagentRunId, metadata } of beginnings)
+    if (subagentRunId === undefined) expect(metadata).toBeUndefined();
+  for (const { metadata } of ofType(run.events, EventType.TOOL_CALL_RESULT))
+    expect(metadata?.durationMs).toBeTypeOf("number");
+});
+
+test("[C13] past its tokens a run makes no further model call, says so, and what was done stays", async () => {
+  const team = { ...notesTeam(new Notes()), maxTokensPerRun: 1 };
+  const run = await observe(team, { script: { writer: [{ calls: [add("kept")] }, { text: "never said" }] } });
+  expect(run.outcome).toMatchObject({ status: "error", error: { code: "over_limit" } });
+  expect(run.prompts).toHaveLength(1);
+  expect(run.state).toMatchObject({ notebook: { added: [expect.anything()] } });
+});

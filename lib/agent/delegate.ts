@@ -50,7 +50,7 @@ export function delegateTool({ run, events, depth, invoke }: Caller, agent: stri
         message: task,
         toolCallId,
         depth: depth + 1,
-        events: new AgentEvents(run.ports.emit, run.ports.newId, id),
+        events: new AgentEvents(run.ports.emit, run.ports.newId, id, { agent, parentToolCallId: toolCallId }),
       });
       events.emit(endEvent(id, outcome));
       return resultOf(agent, outcome);

@@ -112,7 +112,7 @@ test.each([
   const [result] = ofType(run.events, EventType.TOOL_CALL_RESULT);
   expect(result?.content).toContain(reason);
   expect(result?.content).not.toContain("secret path");
-  expect(result?.metadata).toEqual({ isError: true });
+  expect(result?.metadata).toMatchObject({ isError: true });
   expect(run.outcome.status).toBe("success");
   expect(JSON.stringify(run.prompts[1]?.messages)).toContain("error-text");
 });

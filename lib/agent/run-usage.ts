@@ -5,9 +5,16 @@ import type { TokenUsage } from "@/lib/agent/run";
 /** The tokens of a run's model calls, by model. */
 export class RunUsage {
   private readonly byModel = new Map<string, TokenUsage>();
+  private readonly byInvocation = new Map<string, TokenUsage>();
 
-  add(model: string, usage: TokenUsage): void {
+  add(model: string, usage: TokenUsage, invocationId: string): void {
     this.byModel.set(model, sum(this.byModel.get(model) ?? noUsage, usage));
+    this.byInvocation.set(invocationId, sum(this.of(invocationId), usage));
+  }
+
+  /** One agent's own, without its delegates'. */
+  of(invocationId: string): TokenUsage {
+    return this.byInvocation.get(invocationId) ?? noUsage;
   }
 
   total(): TokenUsage {

@@ -40,6 +40,8 @@ export type Team = {
   pending: readonly PendingMapper[];
   /** What must leave the effects' keys to keep them small; asked after every change, applied with it (E8). */
   bound?: (state: State) => Operation[];
+  /** Input and output of all agents together in one run (C13); past it no further model call is made. */
+  maxTokensPerRun?: number;
   /** By the action's `kind`. */
   workflows: Readonly<Record<string, Workflow>>;
   stateKeys: StateKeys;

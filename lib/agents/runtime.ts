@@ -1,21 +1,31 @@
 import { checkTeam } from "@/lib/agent/check-team";
-import type { TraceEntry } from "@/lib/agent/run";
 import { runTeam } from "@/lib/agent/run-team";
 import { createServices, type Services } from "@/lib/agents/services";
 import { createTeam } from "@/lib/agents/team";
 import { type Db, openDb, openPostgres } from "@/lib/db/client";
 import { env } from "@/lib/env";
+import { createAnswers, type Answers } from "@/lib/runs/answers";
 import { withLab } from "@/lib/lab/with-lab";
 import { createChooseModel } from "@/lib/model/choose-model";
+import { parsePrice } from "@/lib/runs/price";
+import type { Trace } from "@/lib/runs/run-parts";
 import { createRuns, type Runs } from "@/lib/runs/runs";
+import { createTraces, type Traces } from "@/lib/runs/traces";
 import { newId } from "@/lib/shared/id";
 import { createSources, type Sources } from "@/lib/sources/sources";
 import { createThreads, type Threads } from "@/lib/threads/threads";
 
-export type Runtime = Services & { threads: Threads; runs: Runs; team: ReturnType<typeof createTeam> };
+export type Runtime = Services & {
+  threads: Threads;
+  runs: Runs;
+  answers: Answers;
+  /** In production nothing is kept. */
+  traces: Traces | undefined;
+  team: ReturnType<typeof createTeam>;
+};
 
 /** What there may be one of per process: the database's client, the pool of engines, the live runs. */
-type Kept = { db: Db; sources: Sources; runs: Runs };
+type Kept = { db: Db; sources: Sources; runs: Runs; traces: Traces | undefined };
 
 declare global {
   // Outlives a hot reload, which makes the modules anew.
@@ -44,20 +54,29 @@ function compose(): Runtime {
     sources,
     onChange: (change, ownerId) => runs.broadcastChange(ownerId, change),
   });
-  const ownTeam = createTeam(services);
+  const maxTokensPerRun = env.KABOO_TOKENS_PER_RUN;
+  const ownTeam = { ...createTeam(services), ...(maxTokensPerRun !== undefined && { maxTokensPerRun }) };
   const team = env.MODEL === "scripted" ? withLab(ownTeam) : ownTeam;
   checkTeam(team);
   const chooseModel = createChooseModel(env);
-  const runs = kept?.runs ?? createRuns({ db, team, runTeam, chooseModel, trace, now, newId });
+  const traces = kept?.traces ?? (env.NODE_ENV === "development" ? createTraces(now) : undefined);
+  const trace: Trace = (run, entry) => {
+    traces?.keep(run, entry);
+    logWarning(run, entry);
+  };
+  const maxTokensPerDay = env.KABOO_TOKENS_PER_DAY;
+  const runs =
+    kept?.runs ?? createRuns({ db, team, runTeam, chooseModel, trace, now, newId, maxTokensPerDay });
   runs.takeTeam({ team, runTeam, chooseModel });
-  globalThis.kabooKept = { db, sources, runs };
-  return { ...services, threads: createThreads({ db, now }), runs, team };
+  globalThis.kabooKept = { db, sources, runs, traces };
+  const answers = createAnswers({ db, now, price: parsePrice(env.KABOO_PRICE) });
+  return { ...services, threads: createThreads({ db, now }), runs, answers, traces, team };
 }
 
-function trace(run: { runId: string }, entry: TraceEntry): void {
+const logWarning: Trace = (run, entry) => {
   if (entry.kind !== "warning") return;
   const { agent, reason, tool, view } = entry;
   console.warn(
     `run ${run.runId}: ${agent}${tool ? `, ${tool}` : ""}${view ? `, view ${view}` : ""}: ${reason}`,
   );
-}
+};

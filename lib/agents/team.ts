@@ -1,6 +1,7 @@
 import type { Team } from "@/lib/agent/team";
 import { analyst } from "@/lib/agents/analyst";
 import { createProjectTools } from "@/lib/agents/project";
+import { createReferencesView } from "@/lib/agents/references-view";
 import type { Services } from "@/lib/agents/services";
 import { visualizer } from "@/lib/agents/visualizer";
 import { workflows } from "@/lib/agents/workflows";
@@ -33,6 +34,7 @@ export function createTeam({ sources, queries, dashboards, changes }: Services):
       sources: createSourcesView(sources),
       queries: createQueriesView(queries, changes),
       dashboards: createDashboardsView(dashboards, changes),
+      references: createReferencesView({ dashboards, queries, sources }),
     },
     effects: [...queryEffects, ...dashboardEffects],
     pending: [

@@ -1,8 +1,14 @@
+import type { Db } from "@/lib/db/client";
+import { idFilter, ownedBy } from "@/lib/db/owned";
 import { eventStream } from "@/lib/http/event-stream";
 import { json, readJson } from "@/lib/http/json";
+import type { LoggedThread } from "@/lib/runs/event-writer";
 import { maxInputBytes, RunInput } from "@/lib/runs/run-input";
 import type { Runs } from "@/lib/runs/runs";
+import type { Traces } from "@/lib/runs/traces";
 import { AppError } from "@/lib/shared/app-error";
+
+const newestEvents = 500;
 
 /** R1: the run's own events as SSE, or 202 at once with `Prefer: respond-async`. */
 export async function answerRun(runs: Runs, request: Request, ownerId: string): Promise<Response> {
@@ -22,6 +28,27 @@ export async function answerEvents(
   const after = new URL(request.url).searchParams.get("after");
   const last = parseSeq(request.headers.get("last-event-id") ?? after);
   return eventStream(request, await runs.read(ownerId, threadId, last));
+}
+
+/** C10: what was traced since `?after=`, with the thread's newest events. Throws not_found outside development. */
+export async function answerTrace(
+  { db, traces }: { db: Db; traces: Traces | undefined },
+  request: Request,
+  thread: LoggedThread,
+) {
+  if (!traces) throw new AppError("not_found", "The inspector is for development.");
+  const after = parseSeq(new URL(request.url).searchParams.get("after")) ?? 0;
+  const owned = await db.thread.findFirst({
+    where: { ...ownedBy(thread.ownerId), id: idFilter(thread.threadId) },
+    select: { id: true },
+  });
+  const events = await db.runEvent.findMany({
+    where: { threadId: owned?.id ?? "" },
+    orderBy: { seq: "desc" },
+    take: newestEvents,
+    select: { seq: true, runId: true, type: true, payload: true },
+  });
+  return { entries: traces.read(thread, after), events: events.reverse() };
 }
 
 function prefersAsync(request: Request): boolean {

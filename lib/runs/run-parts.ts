@@ -2,7 +2,7 @@ import type { ChooseModel } from "@/lib/agent/model";
 import type { RunOutcome, RunPorts, RunRequest, TraceEntry } from "@/lib/agent/run";
 import type { Team } from "@/lib/agent/team";
 import type { Db } from "@/lib/db/client";
-import type { EventWriter } from "@/lib/runs/event-writer";
+import type { EventWriter, LoggedThread } from "@/lib/runs/event-writer";
 import type { Lease } from "@/lib/runs/lease";
 import type { ThreadFeeds } from "@/lib/runs/thread-feeds";
 import type { NewId } from "@/lib/shared/id";
@@ -11,7 +11,7 @@ import type { NewId } from "@/lib/shared/id";
 export type RunTeam = (team: Team, request: RunRequest, ports: RunPorts) => Promise<RunOutcome>;
 
 /** What is told of a run to the inspector and the lab. */
-export type Trace = (run: { runId: string }, entry: TraceEntry) => void;
+export type Trace = (run: { runId: string; thread: LoggedThread }, entry: TraceEntry) => void;
 
 /** What the life of a run needs, made once by `createRuns`. */
 export type RunParts = {
@@ -23,6 +23,8 @@ export type RunParts = {
   feeds: ThreadFeeds;
   lease: Lease;
   trace: Trace;
+  /** Of all runs of an owner that began on one day (C13). */
+  maxTokensPerDay?: number | undefined;
   now: () => Date;
   newId: NewId;
 };

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { ClientCalls } from "@/lib/agent/run";
 import type { ToolResult } from "@/lib/agent/tool";
 import { idFilter, ownedBy } from "@/lib/db/owned";
+import { checkDay } from "@/lib/runs/daily-tokens";
 import { createEventWriter, type LoggedThread } from "@/lib/runs/event-writer";
 import { createLease } from "@/lib/runs/lease";
 import { executeRun, type LiveRun } from "@/lib/runs/live-run";
@@ -79,6 +80,7 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
     const trusted = trustInput(input, parts.team.stateKeys);
     await recovered;
     await checkThread(thread);
+    await checkDay(parts, ownerId);
     const run = await reserve(thread, runId);
     try {
       const start = await openRun(parts, run, trusted, () => recover(threadId));

@@ -9,6 +9,7 @@ export type AppErrorCode =
   | "precondition_required"
   | "unsupported"
   | "rate_limited"
+  | "over_limit"
   | "unavailable"
   | "timeout"
   | "cancelled"

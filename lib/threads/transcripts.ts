@@ -47,7 +47,7 @@ export function openTranscripts({ db, now }: { db: Db; now: () => Date }): Trans
       await db.invocation.updateMany({ where: { id }, data: { base, marks } });
     },
     async endInvocation(id, status, usage) {
-      await db.invocation.updateMany({ where: { id }, data: { status, usage, endedAt: now() } });
+      await db.invocation.updateMany({ where: { id }, data: { status, ...(usage && { usage }), endedAt: now() } });
     },
   };
 }

@@ -1,0 +1,105 @@
+import type { Db } from "@/lib/db/client";
+import { idFilter, ownedBy } from "@/lib/db/owned";
+import { costOf, type Price } from "@/lib/runs/price";
+import { type AnswerFacts, NewRating, type Rating, Tokens } from "@/lib/runs/schema";
+import { AppError } from "@/lib/shared/app-error";
+import { isJsonObject } from "@/lib/shared/json";
+
+export type Answers = ReturnType<typeof createAnswers>;
+
+type Parts = { db: Db; now: () => Date; price?: Price | undefined };
+const newestRatings = 500;
+
+/** What is known of answers beside their words: who worked on them, what they used, what the person thought (C9, C13). */
+export function createAnswers({ db, now, price }: Parts) {
+  return {
+    /** Oldest first. An unknown thread has none. */
+    async list(ownerId: string, threadId: string): Promise<AnswerFacts[]> {
+      const mine = { ...ownedBy(ownerId), threadId: idFilter(threadId) };
+      const [runs, ratings] = await db.$transaction([
+        db.run.findMany({ where: mine, orderBy: { startedAt: "asc" } }),
+        db.rating.findMany({ where: mine }),
+      ]);
+      const invocations = await db.invocation.findMany({
+        where: { runId: { in: runs.map(({ id }) => id) } },
+        orderBy: { startedAt: "asc" },
+        omit: { base: true, marks: true },
+      });
+      return runs.map((run): AnswerFacts => {
+        const usage = Tokens.safeParse(run.usage).data ?? null;
+        return {
+          runId: run.id,
+          messageId: messageOf(run.input),
+          status: run.status,
+          durationMs: duration(run),
+          usage,
+          cost: usage && price ? costOf(usage, price) : null,
+          agents: invocations
+            .filter(({ runId }) => runId === run.id)
+            .map((each) => ({
+              id: each.id,
+              agent: each.agent,
+              toolCallId: each.toolCallId,
+              status: each.status,
+              durationMs: duration(each),
+              usage: Tokens.safeParse(each.usage).data ?? null,
+            })),
+          rating: NewRating.safeParse(pickRating(ratings.find(({ runId }) => runId === run.id))).data ?? null,
+        };
+      });
+    },
+
+    /** The newest opinion counts. Throws not_found for another owner's run as for none. */
+    async rate(ownerId: string, runId: string, { value, reason }: NewRating): Promise<void> {
+      const { threadId } = await runOf(ownerId, runId);
+      const said = { value, reason, createdAt: now() };
+      await db.rating.upsert({
+        where: { runId },
+        create: { runId, threadId, ownerId, ...said },
+        update: said,
+      });
+    },
+
+    async unrate(ownerId: string, runId: string): Promise<void> {
+      await runOf(ownerId, runId);
+      await db.rating.deleteMany({ where: { ...ownedBy(ownerId), runId: idFilter(runId) } });
+    },
+
+    /** The newest 500. */
+    async ratings(ownerId: string): Promise<Rating[]> {
+      const rows = await db.rating.findMany({
+        where: ownedBy(ownerId),
+        orderBy: { createdAt: "desc" },
+        take: newestRatings,
+      });
+      return rows.map(({ runId, threadId, createdAt, ...said }) => ({
+        ...NewRating.parse(pickRating(said)),
+        runId,
+        threadId,
+        createdAt: createdAt.toISOString(),
+      }));
+    },
+  };
+
+  async function runOf(ownerId: string, runId: string): Promise<{ threadId: string }> {
+    const run = await db.run.findFirst({
+      where: { ...ownedBy(ownerId), id: idFilter(runId) },
+      select: { threadId: true },
+    });
+    if (!run) throw new AppError("not_found", "There is no such answer.");
+    return run;
+  }
+}
+
+function pickRating(row: { value: string; reason: string } | undefined) {
+  return row && { value: row.value, reason: row.reason };
+}
+
+function messageOf(input: unknown): string {
+  const message = isJsonObject(input) ? input.message : undefined;
+  return isJsonObject(message) && typeof message.id === "string" ? message.id : "";
+}
+
+function duration({ startedAt, endedAt }: { startedAt: Date; endedAt: Date | null }): number | null {
+  return endedAt && endedAt.getTime() - startedAt.getTime();
+}

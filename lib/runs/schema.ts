@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** Tokens as the provider counts them; the cached ones are among the input. */
+export const Tokens = z.object({
+  inputTokens: z.number(),
+  cachedInputTokens: z.number(),
+  outputTokens: z.number(),
+});
+export type Tokens = z.infer<typeof Tokens>;
+
+/** What a person thinks of an answer (C13). */
+export const NewRating = z.strictObject({
+  value: z.enum(["up", "down"]),
+  reason: z.string().trim().max(2_000).default(""),
+});
+export type NewRating = z.infer<typeof NewRating>;
+
+export const Rating = NewRating.extend({
+  runId: z.string(),
+  threadId: z.string(),
+  createdAt: z.string(),
+});
+export type Rating = z.infer<typeof Rating>;
+
+/** One agent at work within an answer (C9). The entry agent has no call that asked for it. */
+const AgentWork = z.object({
+  id: z.string(),
+  agent: z.string(),
+  toolCallId: z.string(),
+  status: z.string(),
+  durationMs: z.number().nullable(),
+  usage: Tokens.nullable(),
+});
+export type AgentWork = z.infer<typeof AgentWork>;
+
+/** What is known of an answer beside its words. */
+export const AnswerFacts = z.object({
+  runId: z.string(),
+  /** The person's message that it answers. */
+  messageId: z.string(),
+  status: z.string(),
+  durationMs: z.number().nullable(),
+  usage: Tokens.nullable(),
+  /** US dollars; null while no price is set. */
+  cost: z.number().nullable(),
+  agents: z.array(AgentWork),
+  rating: NewRating.nullable(),
+});
+export type AnswerFacts = z.infer<typeof AnswerFacts>;

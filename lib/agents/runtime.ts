@@ -4,9 +4,10 @@ import { createServices, type Services } from "@/lib/agents/services";
 import { createTeam } from "@/lib/agents/team";
 import { type Db, openDb, openPostgres } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { createAnswers, type Answers } from "@/lib/runs/answers";
 import { withLab } from "@/lib/lab/with-lab";
+import { createMcpEndpoint, type McpEndpoint } from "@/lib/mcp/server/endpoint";
 import { createChooseModel } from "@/lib/model/choose-model";
+import { type Answers, createAnswers } from "@/lib/runs/answers";
 import { parsePrice } from "@/lib/runs/price";
 import type { Trace } from "@/lib/runs/run-parts";
 import { createRuns, type Runs } from "@/lib/runs/runs";
@@ -22,10 +23,12 @@ export type Runtime = Services & {
   /** In production nothing is kept. */
   traces: Traces | undefined;
   team: ReturnType<typeof createTeam>;
+  /** The app as a server for other assistants (T4). */
+  mcp: McpEndpoint;
 };
 
 /** What there may be one of per process: the database's client, the pool of engines, the live runs. */
-type Kept = { db: Db; sources: Sources; runs: Runs; traces: Traces | undefined };
+type Kept = { mcp: McpEndpoint; db: Db; sources: Sources; runs: Runs; traces: Traces | undefined };
 
 declare global {
   // Outlives a hot reload, which makes the modules anew.
@@ -68,9 +71,10 @@ function compose(): Runtime {
   const runs =
     kept?.runs ?? createRuns({ db, team, runTeam, chooseModel, trace, now, newId, maxTokensPerDay });
   runs.takeTeam({ team, runTeam, chooseModel });
-  globalThis.kabooKept = { db, sources, runs, traces };
+  const mcp = kept?.mcp ?? createMcpEndpoint({ runs, tools: () => team.tools, now, newId });
+  globalThis.kabooKept = { mcp, db, sources, runs, traces };
   const answers = createAnswers({ db, now, price: parsePrice(env.KABOO_PRICE) });
-  return { ...services, threads: createThreads({ db, now }), runs, answers, traces, team };
+  return { ...services, threads: createThreads({ db, now }), runs, answers, traces, team, mcp };
 }
 
 const logWarning: Trace = (run, entry) => {

@@ -26,14 +26,39 @@ export class Workbench {
 
   /** Says it, and waits until the team has nothing left to do. */
   async ask(text: string): Promise<void> {
-    const turns = await this.chat.getByRole("article", { name: "Question and answer" }).count();
+    const turns = await this.turns().count();
     await this.say(text);
-    await expect(this.chat.getByRole("article", { name: "Question and answer" })).toHaveCount(turns + 1);
+    await expect(this.turns()).toHaveCount(turns + 1);
     await this.idle();
   }
 
   async idle(): Promise<void> {
     await expect(this.chat.getByRole("button", { name: "Stop" })).toBeHidden({ timeout: 45_000 });
+  }
+
+  /** A question each, with what answered it. */
+  turns(): Locator {
+    return this.chat.getByRole("article", { name: /^Question: / });
+  }
+
+  /** Each question with what came of it. */
+  turns(): Locator {
+    return this.chat.getByRole("article", { name: /^Question: / });
+  }
+
+  /** Drags a file from the desktop onto the page. */
+  async drop(name: string, text: string): Promise<void> {
+    const dataTransfer = await this.page.evaluateHandle(
+      ([fileName, content]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], fileName, { type: "text/csv" }));
+        return transfer;
+      },
+      [name, text] as const,
+    );
+    for (const type of ["dragenter", "dragover", "drop"]) {
+      await this.canvas.dispatchEvent(type, { dataTransfer });
+    }
   }
 
   widgets(): Locator {
@@ -50,8 +75,7 @@ export class Workbench {
 
   /** The tool cards of the newest answer, in order. */
   newestCards(): Locator {
-    return this.chat
-      .getByRole("article", { name: "Question and answer" })
+    return this.turns()
       .last()
       .getByRole("button", { name: /, done$/ });
   }

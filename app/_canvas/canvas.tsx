@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { ChangesPanel } from "@/app/_canvas/changes-panel";
+import { usePerson } from "@/app/_canvas/charts/use-person";
 import { AskKaboo, type Question } from "@/app/_canvas/dashboard/ask";
 import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
 import { useDashboards } from "@/app/_canvas/data/use-dashboard";
@@ -17,15 +18,16 @@ import { TopBar } from "@/app/_canvas/top-bar";
 import { touchedBy } from "@/app/_canvas/touching";
 import { useCanvasContext } from "@/app/_canvas/use-canvas-context";
 import { useFreshness } from "@/app/_canvas/use-freshness";
-import { useAgentPresence, useKabooAction, useLiveToolCalls, useSession, useWorkspace } from "@/app/_session";
+import { valueWords, variableLabel } from "@/app/_canvas/variables/variable-words";
+import { useAgentPresence, useKabooAction, useLiveToolCalls, useWorkspace } from "@/app/_session";
 import type { Dashboard } from "@/lib/dashboards/schema";
 import type { Workspace } from "@/lib/workspace/schema";
 
 /** What the agents build and the person edits, beside the chat. */
 export function Canvas({ threadId }: { threadId: string }) {
   const workspace = useWorkspace();
-  const { send } = useSession();
   const act = useKabooAction();
+  const { locale } = usePerson();
   const controls = useFollow(workspace.focus);
   const agents = useAgentPresence().map(({ agent }) => agent);
   const plotCalls = useLiveToolCalls("dashboard___plot_widgets");
@@ -69,6 +71,17 @@ export function Canvas({ threadId }: { threadId: string }) {
                 onTouch={controls.touch}
                 onShown={setShown}
                 onOpenQuery={(id) => controls.open({ kind: "query", id })}
+                onVariable={(variable) =>
+                  act(
+                    {
+                      ...{ kind: "variable_changed", dashboardId: target.id },
+                      ...{ name: variable.name, value: variable.value },
+                    },
+                    `${variableLabel(variable)} is ${valueWords(variable, locale)}`,
+                    { quiet: true },
+                  )
+                }
+                boardInAddress
               />
             )}
             {target?.kind === "query" && <QueryView id={target.id} />}
@@ -77,7 +90,6 @@ export function Canvas({ threadId }: { threadId: string }) {
             )}
             {target === null && (
               <EmptyCanvas
-                onAsk={(message) => void send(message)}
                 onBrowse={newest ? () => controls.open({ kind: "dashboard", id: newest.id }) : null}
               />
             )}

@@ -1,20 +1,8 @@
-import { ArrowUpRight, FileUp, LayoutDashboard } from "lucide-react";
+import { FileUp, LayoutDashboard } from "lucide-react";
 import { Button } from "@/app/_ui/button";
 
-const examples = [
-  "Build a dashboard about revenue by region",
-  "Why did churn rise last year?",
-  "What data is there, and what is it good for?",
-];
-
-/** Nothing is open: what this place is for, and three ways to begin. */
-export function EmptyCanvas({
-  onAsk,
-  onBrowse,
-}: {
-  onAsk: (message: string) => void;
-  onBrowse: (() => void) | null;
-}) {
+/** Nothing is open: what this place is for. The questions to begin with are the chat's (C12). */
+export function EmptyCanvas({ onBrowse }: { onBrowse: (() => void) | null }) {
   return (
     <div className="flex min-h-0 flex-1 items-center justify-center overflow-y-auto p-6">
       <div className="w-full max-w-md">
@@ -25,23 +13,6 @@ export function EmptyCanvas({
         <p className="mt-1.5 text-ink-muted text-base">
           Charts appear while they are being made. Move, rename or change anything; Kaboo sees what you did.
         </p>
-        <ul className="mt-5 divide-y rounded-lg border bg-raised">
-          {examples.map((example) => (
-            <li key={example}>
-              <button
-                type="button"
-                onClick={() => onAsk(example)}
-                className="group flex w-full items-center justify-between gap-3 px-3.5 py-2.5 text-left text-sm hover:bg-hover"
-              >
-                {example}
-                <ArrowUpRight
-                  className="size-4 shrink-0 text-ink-faint group-hover:text-ink"
-                  aria-hidden="true"
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
         <p className="mt-4 flex items-center gap-2 text-ink-faint text-xs">
           <FileUp className="size-3.5 shrink-0" aria-hidden="true" />
           Drop a CSV, TSV, JSON or Parquet file anywhere to ask about it.

@@ -25,9 +25,7 @@ export function CanvasLink({ target, children }: { target: Target; children: Rea
 }
 
 export function openOnCanvas(target: Target): void {
-  const scenario = new URLSearchParams(window.location.search).get("scenario");
-  const address = canvasAddress(target) + (scenario ? `&scenario=${encodeURIComponent(scenario)}` : "");
-  window.history.pushState(null, "", address);
+  window.history.pushState(null, "", canvasAddress(target));
 }
 
 function canvasAddress({ kind, id, widget }: Target): string {

@@ -1,5 +1,6 @@
 /** Longer than a frame: a tab that draws nothing still takes what came. */
 const latestMs = 250;
+const frameMs = 16;
 
 /** Collects values and hands them on once per frame, all together. */
 export function createFrameQueue<T>(take: (values: T[]) => void) {
@@ -21,8 +22,9 @@ export function createFrameQueue<T>(take: (values: T[]) => void) {
     add(value: T): void {
       waiting.push(value);
       if (timer !== undefined) return;
-      timer = setTimeout(flush, latestMs);
-      if (typeof requestAnimationFrame === "function") frame = requestAnimationFrame(flush);
+      const draws = typeof requestAnimationFrame === "function";
+      timer = setTimeout(flush, draws ? latestMs : frameMs);
+      if (draws) frame = requestAnimationFrame(flush);
     },
     /** Takes what waits now. */
     flush,

@@ -8,19 +8,8 @@ const SessionContext = createContext<Session | null>(null);
 const hiddenGraceMs = 3_000;
 
 /** One thread's session for all below. Give it the thread's id as `key`. */
-export function SessionProvider({
-  threadId,
-  scenario,
-  children,
-}: {
-  threadId: string;
-  /** Which script the scripted model plays (L6). */
-  scenario?: string | undefined;
-  children: ReactNode;
-}) {
-  const [session] = useState(() =>
-    createSession(threadId, scenario ? { forwardedProps: { kaboo_scenario: scenario } } : {}),
-  );
+export function SessionProvider({ threadId, children }: { threadId: string; children: ReactNode }) {
+  const [session] = useState(() => createSession(threadId));
   useEffect(() => keepOpenWhileVisible(session), [session]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -18,11 +18,13 @@ function open(threadId = "t_test"): Session {
   return session;
 }
 
-/** Resolves when the session is as wanted; it tells of every change itself. */
+/** Resolves when the session is as wanted; it tells of every change itself. A run that fails is no reason to wait on. */
 function until(session: Session, wanted: (session: Session) => boolean): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const leave = session.subscribe(check);
     function check() {
+      const { run } = session.get().state;
+      if (run?.status === "error") reject(new Error(run.error?.message));
       if (!wanted(session)) return;
       leave();
       resolve();

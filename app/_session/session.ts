@@ -19,7 +19,15 @@ const Accepted = z.object({ runId: z.string(), queued: z.boolean() });
 const healPauseMs = 1_000;
 const refusedPauseMs = 500;
 
-export type SendOptions = { action?: { kind: string } & JsonObject; context?: readonly PageContext[] };
+export type SendOptions = {
+  action?: { kind: string } & JsonObject;
+  context?: readonly PageContext[];
+  /** Something done on the canvas, told in passing: the conversation shows it as one line. */
+  quiet?: boolean;
+};
+const quietEnd = "_q";
+/** The id says so, because it is what comes back with the stored message. */
+export const isQuiet = (messageId: string) => messageId.endsWith(quietEnd);
 export type SessionFailure = { message: string; code: string; errorId?: string | undefined };
 export type SessionStatus = "idle" | "running" | "connecting" | "offline";
 
@@ -36,10 +44,7 @@ export type Session = ReturnType<typeof createSession>;
  * The page's end of one thread: reads its stream, sends messages, keeps what the page alone knows. Knows no React;
  * `subscribe` and `get` are what a binding needs.
  */
-export function createSession(
-  threadId: string,
-  { forwardedProps = {}, origin = "" }: { forwardedProps?: JsonObject; origin?: string } = {},
-) {
+export function createSession(threadId: string, { origin = "" }: { origin?: string } = {}) {
   const path = `${origin}/api/threads/${encodeURIComponent(threadId)}`;
   const listeners = new Set<() => void>();
   const changeListeners = new Set<(change: Change) => void>();
@@ -128,7 +133,7 @@ export function createSession(
       message,
       own: snapshot.state.own,
       context: [...context.values(), ...extra],
-      forwardedProps: { ...forwardedProps, ...(action && { kaboo_action: action }) },
+      forwardedProps: action ? { kaboo_action: action } : {},
     });
     setOutgoing(message, "sending");
     try {
@@ -172,7 +177,8 @@ export function createSession(
     send(text: string, sendOptions: SendOptions = {}): void {
       const content = text.trim();
       if (content === "") return;
-      const message: UserMessage = { id: newId("m"), role: "user", content };
+      const id = newId("m") + (sendOptions.quiet ? quietEnd : "");
+      const message: UserMessage = { id, role: "user", content };
       options.set(message.id, sendOptions);
       const { state } = snapshot;
       // One run at a time (R6): while one is on, the next message waits here.

@@ -11,17 +11,15 @@ import { remember } from "./remember";
 /** One conversation: chat beside canvas. */
 export function Workbench({
   threadId,
-  scenario,
   chatWidth,
 }: {
   threadId: string;
-  scenario: string | undefined;
   /** Pixels, as this browser last had it. */
   chatWidth: number;
 }) {
   useEffect(() => remember("kaboo_thread", threadId), [threadId]);
   return (
-    <SessionProvider threadId={threadId} scenario={scenario}>
+    <SessionProvider threadId={threadId}>
       <UploadsProvider>
         <FileDropZone>
           <Header />

@@ -161,3 +161,26 @@ test("[S7] a view shows nothing of another owner, whatever the browser names", a
   expect(base).toBe("There are no dashboards yet.");
   expect((await render("queries", { ownerId: "someone" })).base).toBe("There are no saved queries yet.");
 });
+
+test("[C8] what the message refers to is shown with ids and what it holds; what is gone is said to be", async () => {
+  const { id, widgets } = await board();
+  const widgetId = widgets[0]?.id ?? "";
+  const [source] = await kaboo.sources.list("local");
+  const references = [
+    { kind: "dashboard", id, title: "Board" },
+    { kind: "widget", id: widgetId, title: "Bars", dashboardId: id },
+    { kind: "query", id: queryId, title: "By region" },
+    { kind: "table", id: "accounts", title: "accounts", sourceId: source?.id ?? "" },
+    { kind: "query", id: "q_gone00", title: "Gone" },
+    "what no page sends",
+  ];
+  const state = { ...kaboo.team.initialState, kaboo_references: references };
+  const { base, mark } = await render("references", { state });
+  expect(base).toContain(`dashboard ${id} "Board": version 2, widgets ${widgetId} "Bars" bar of ${queryId}`);
+  expect(base).toContain(`widget ${widgetId} "Bars": on ${id} "Board"`);
+  expect(base).toMatch(new RegExp(`query ${queryId} "By region": columns "region" VARCHAR.*SQL "select`));
+  expect(base).toMatch(/table accounts "accounts": of s_\w+, \d+ rows, columns/);
+  expect(base).toContain('query q_gone00 "Gone": it is not there any more');
+  expect(await render("references", { state, firstCall: false, mark })).toEqual({ mark });
+  expect((await render("references")).base).toBeUndefined();
+});

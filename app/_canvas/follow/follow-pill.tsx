@@ -12,15 +12,6 @@ export function FollowPill({ controls, agents }: { controls: FollowControls; age
   const working = agents.length > 0;
   return (
     <div className="flex items-center gap-1.5">
-      {working && (
-        <span
-          role="status"
-          className="flex items-center gap-1.5 rounded-full bg-agent-soft px-2 py-0.5 text-agent text-xs"
-        >
-          <span className="size-1.5 animate-pulse-soft rounded-full bg-agent" aria-hidden="true" />
-          <span className="max-w-32 truncate">{agents.at(-1)}</span>
-        </span>
-      )}
       {mode === "paused" && target && (
         <span className="flex items-center gap-1 rounded-full border bg-raised py-0.5 pr-0.5 pl-2.5 text-ink-muted text-xs">
           Following paused

@@ -1,5 +1,7 @@
+import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import type { Target } from "@/app/_canvas/follow/follow";
+import { variablesIn } from "@/app/_canvas/variables/variables-address";
 import { useAgentContext } from "@/app/_session";
 import { type Dashboard, paramsOf } from "@/lib/dashboards/schema";
 
@@ -9,14 +11,15 @@ export function useCanvasContext(
   selected: string | null,
   target: Target | null,
 ): void {
+  const search = useSearchParams().toString();
   const value = useMemo(() => {
     if (!dashboard) return target ? { [target.kind]: { id: target.id } } : null;
     const widget = dashboard.widgets.find(({ id }) => id === selected);
     return {
       dashboard: { id: dashboard.id, version: dashboard.version, title: dashboard.title },
       selectedWidget: widget ? { id: widget.id, title: widget.title, kind: widget.kind } : null,
-      variables: paramsOf(dashboard.variables),
+      variables: paramsOf(variablesIn(new URLSearchParams(search), dashboard.variables)),
     };
-  }, [dashboard, selected, target]);
+  }, [dashboard, selected, target, search]);
   useAgentContext("What the person looks at", value);
 }

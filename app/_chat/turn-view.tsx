@@ -1,8 +1,8 @@
 "use client";
 
-import { CircleSlash, RotateCcw } from "lucide-react";
+import { CircleSlash, RotateCcw, SlidersHorizontal } from "lucide-react";
 import { memo } from "react";
-import { entryAgent, useSession, useSnapshot } from "@/app/_session";
+import { entryAgent, isQuiet, useSession, useSnapshot } from "@/app/_session";
 import { IconButton } from "@/app/_ui/icon-button";
 import { agentName } from "./agent-name";
 import { type Turn, textOf } from "./conversation";
@@ -22,6 +22,7 @@ export const TurnView = memo(function TurnView({
 }) {
   const answer = turn.parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n\n");
   const question = textOf(turn.user?.content);
+  if (turn.user && isQuiet(turn.user.id)) return <QuietTurn text={question} />;
   return (
     <article
       className="space-y-3 py-3 [contain-intrinsic-size:auto_240px] [content-visibility:auto] last-of-type:[content-visibility:visible]"
@@ -50,6 +51,19 @@ export const TurnView = memo(function TurnView({
     </article>
   );
 });
+
+/** Something done on the canvas that the agents were told of: nothing to read, and nothing to answer (C6). */
+function QuietTurn({ text }: { text: string }) {
+  return (
+    <article
+      aria-label={`You set: ${text}`}
+      className="flex items-center gap-1.5 py-1 text-ink-faint text-xs"
+    >
+      <SlidersHorizontal className="size-3.5 shrink-0" aria-hidden="true" />
+      <p className="min-w-0 truncate">{text}</p>
+    </article>
+  );
+}
 
 function AskAgain({ question }: { question: string }) {
   const { send } = useSession();

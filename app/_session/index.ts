@@ -2,6 +2,7 @@ export type { Message, ReasoningMessage, ToolCall, ToolMessage, UserMessage } fr
 export { parsePartialJson } from "./partial-json";
 export { jsonBody, RequestError, request } from "./problem";
 export { entryAgent, type Presence } from "./selectors";
+export { isQuiet } from "./session";
 export { SessionProvider, useSessionObject, useSnapshot } from "./session-provider";
 export type { Subagent } from "./session-state";
 export {

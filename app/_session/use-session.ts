@@ -67,9 +67,18 @@ export function useAgentContext(description: string, value: unknown): void {
 }
 
 /** Sends a readable message together with what a workflow can act on (C6). */
-export function useKabooAction(): (action: { kind: string } & JsonObject, message: string) => void {
+export function useKabooAction(): (
+  action: { kind: string } & JsonObject,
+  message: string,
+  options?: { quiet: boolean },
+) => void {
   const session = useSessionObject();
-  return useMemo(() => (action, message) => session.send(message, { action }), [session]);
+  return useMemo(
+    () =>
+      (action, message, options = { quiet: false }) =>
+        session.send(message, { action, ...options }),
+    [session],
+  );
 }
 
 /** Hears of changes that other people, tabs and assistants make. */

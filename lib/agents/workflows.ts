@@ -4,7 +4,13 @@ import type { Workflow } from "@/lib/agent/team";
 const VariableChanged = z.object({
   dashboardId: z.string(),
   name: z.string(),
-  value: z.union([z.string(), z.number(), z.object({ from: z.string(), to: z.string() })]),
+  value: z.union([
+    z.string(),
+    z.number(),
+    z.array(z.string()),
+    z.object({ from: z.string(), to: z.string() }),
+    z.object({ last: z.number(), unit: z.string() }),
+  ]),
 });
 
 /**

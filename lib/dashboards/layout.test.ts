@@ -22,19 +22,30 @@ test("[D7] numbers stand in a row on top, series are wide, tables below, rows ar
   const places = placeWidgets([], placings("table", "line", "number", "pie", "number", "number", "number"));
   const [table, line, , pie] = places;
   expect(places.filter((place) => place.y === 0)).toHaveLength(4);
-  expect(line).toEqual({ x: 0, y: 3, w: 8, h: 8 });
-  expect(pie).toEqual({ x: 8, y: 3, w: 4, h: 8 });
-  expect(table).toEqual({ x: 0, y: 11, w: 12, h: 9 });
+  expect(line).toEqual({ x: 0, y: 3, w: 8, h: 6 });
+  expect(pie).toEqual({ x: 8, y: 3, w: 4, h: 6 });
+  expect(table).toEqual({ x: 0, y: 9, w: 12, h: 8 });
 });
 
 test("[D7] a number that comes alone stands beside the first chart, and no row is left half empty", () => {
   const places = placeWidgets([], placings("number", "bar", "line", "pie"));
   expect(places).toEqual([
-    { x: 0, y: 0, w: 3, h: 8 },
-    { x: 3, y: 0, w: 9, h: 8 },
-    { x: 0, y: 8, w: 8, h: 8 },
-    { x: 8, y: 8, w: 4, h: 8 },
+    { x: 0, y: 0, w: 3, h: 6 },
+    { x: 3, y: 0, w: 9, h: 6 },
+    { x: 0, y: 6, w: 8, h: 6 },
+    { x: 8, y: 6, w: 4, h: 6 },
   ]);
+});
+
+test("[D13] what comes after a section stands below it", () => {
+  const taken = placeWidgets([], placings("number"));
+  const section: Placing = { kind: "text", section: true };
+  const places = placeWidgets(taken, [...placings("number"), section, ...placings("number", "bar"), section]);
+  const [hole, first, number, bar, second] = places;
+  expect(hole).toMatchObject({ x: 3, y: 0 });
+  expect(first).toEqual({ x: 0, y: 3, w: 12, h: 1 });
+  expect([number?.y, bar?.y]).toEqual([4, 4]);
+  expect(second).toEqual({ x: 0, y: 10, w: 12, h: 1 });
 });
 
 test("[D7] a hole that fits is filled before anything goes below", () => {
@@ -82,5 +93,5 @@ test("[D7] it never overlaps a place that a person chose freely", () => {
 test("[D12] a report is one column in the order given", () => {
   const places = placeWidgets([], placings("text", "table", "number"), { report: true });
   expect(places.map(({ x, w }) => ({ x, w }))).toEqual(Array(3).fill({ x: 0, w: 12 }));
-  expect(places.map((place) => place.y)).toEqual([0, 2, 11]);
+  expect(places.map((place) => place.y)).toEqual([0, 2, 10]);
 });

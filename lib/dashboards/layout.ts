@@ -3,13 +3,15 @@ import { gridColumns, type Layout, type WidgetKind } from "@/lib/dashboards/sche
 export type Size = "small" | "medium" | "large" | "full";
 
 /** What needs a place: its kind, the size asked for, and for a text how long it is. */
-export type Placing = { kind: WidgetKind; size?: Size | undefined; textLength?: number };
+export type Placing = { kind: WidgetKind; size?: Size | undefined; textLength?: number; section?: boolean };
 
 type Shape = { w: number; h: number };
 type Block = Shape & { index: number; grows: number; rank: number };
 
 const widths: Record<Size, number> = { small: 4, medium: 6, large: 8, full: gridColumns };
 const numbersInRow = 4;
+/** Two rows of charts below a row of numbers fit a laptop's screen. */
+const chartHeight = 6;
 
 /** Series are what a wide place is good for; a number never is. */
 const grows: Record<WidgetKind, number> = {
@@ -30,11 +32,12 @@ function textHeight(length: number): number {
   return Math.min(12, 2 + Math.floor(length / 240));
 }
 
-function shapeOf({ kind, textLength = 0 }: Placing): Shape {
+function shapeOf({ kind, textLength = 0, section = false }: Placing): Shape {
+  if (section) return { w: gridColumns, h: 1 };
   if (kind === "number") return { w: 3, h: 3 };
   if (kind === "text") return { w: gridColumns, h: textHeight(textLength) };
-  if (kind === "table" || kind === "pivot") return { w: gridColumns, h: 9 };
-  return { w: kind === "pie" || kind === "funnel" ? 4 : 6, h: 8 };
+  if (kind === "table" || kind === "pivot") return { w: gridColumns, h: 8 };
+  return { w: kind === "pie" || kind === "funnel" ? 4 : 6, h: chartHeight };
 }
 
 function blockOf(placing: Placing, index: number, rank: number): Block {
@@ -146,13 +149,35 @@ export function placeWidgets(
       put(index, { x: 0, y: bottomOf(all), w: gridColumns, h: shapeOf(placing).h });
     return placed;
   }
+  const first = placings.findIndex((placing) => placing.section);
+  const before = first < 0 ? placings : placings.slice(0, first);
   const limit = bottomOf(all);
-  const rest = ranked(placings).filter((block) => {
+  const rest = ranked(before).filter((block) => {
     const hole = firstFit(all, block, limit);
     if (hole) put(block.index, hole);
     return !hole;
   });
-  for (const row of rowsOf(besideChart(spreadNumbers(rest, placings), placings))) {
+  putBelow(rest, before, all, put);
+  if (first < 0) return placed;
+  // What comes after a section stands below it, whatever holes there are above.
+  const inSections = placings.slice(first);
+  for (const [start, placing] of inSections.entries()) {
+    if (!placing.section) continue;
+    put(first + start, { x: 0, y: bottomOf(all), ...shapeOf(placing) });
+    const next = inSections.findIndex((each, at) => at > start && each.section);
+    const members = inSections.slice(start + 1, next < 0 ? undefined : next);
+    putBelow(ranked(members), members, all, (index, layout) => put(first + start + 1 + index, layout));
+  }
+  return placed;
+}
+
+function putBelow(
+  blocks: readonly Block[],
+  placings: readonly Placing[],
+  all: readonly Layout[],
+  put: (index: number, layout: Layout) => void,
+): void {
+  for (const row of rowsOf(besideChart(spreadNumbers(blocks, placings), placings))) {
     const y = bottomOf(all);
     let x = 0;
     for (const { index, w, h } of stretched(row)) {
@@ -160,7 +185,6 @@ export function placeWidgets(
       x += w;
     }
   }
-  return placed;
 }
 
 /** The nearest free place for something that has a size already: its own, if nobody took it. */

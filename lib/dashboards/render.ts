@@ -1,5 +1,6 @@
 import { quoteData } from "@/lib/agent/text-for-model";
 import type { Dashboard, Variable, Widget } from "@/lib/dashboards/schema";
+import { valueText } from "@/lib/dashboards/variables";
 
 /** One widget on one line: `w_7 line "Churn" of q_4 {"x":"month","y":["churn"]} at 0,3 size 6x8`. */
 export function renderWidget(widget: Widget): string {
@@ -20,10 +21,10 @@ function quoteKeys(spec: object): string {
 }
 
 export function renderVariable(variable: Variable): string {
-  const { name, kind, value } = variable;
-  const text = typeof value === "object" ? `${value.from} to ${value.to}` : quoteData(String(value));
+  const { name, kind } = variable;
+  const text = valueText(variable.value, quoteData);
   const options =
-    variable.kind === "choice"
+    variable.kind === "choice" || variable.kind === "multi_choice"
       ? ` (of ${variable.options
           .slice(0, 12)
           .map((option) => quoteData(option))

@@ -16,6 +16,23 @@ export const Format = z.enum([
 ]);
 export type Format = z.infer<typeof Format>;
 
+/** Lines across a chart that a value is read against, such as a target (D15). */
+const References = z
+  .array(z.strictObject({ value: z.number(), label: z.string().max(60).optional() }))
+  .max(5);
+/** A colour for values past a bound; the first rule that holds counts (D15). */
+export const Rule = z.strictObject({
+  when: z.enum(["above", "below"]),
+  value: z.number(),
+  tone: z.enum(["good", "warning", "bad"]),
+});
+export type Rule = z.infer<typeof Rule>;
+const Rules = z.array(Rule).max(8);
+/** Columns that are written otherwise than the rest of the widget. */
+const Formats = z.record(ColumnName, Format);
+/** Only the largest so many; the rest is one named Other. */
+const Top = z.number().int().min(1).max(50);
+
 /** What each kind of widget draws from its query's columns (D8). Closed: an unknown key is told by name. */
 export const specs = {
   number: z.strictObject({
@@ -24,20 +41,27 @@ export const specs = {
     sparkline: z.strictObject({ x: ColumnName, y: ColumnName }).optional(),
     format: Format.optional(),
     better: z.enum(["up", "down", "neutral"]).optional(),
+    rules: Rules.optional(),
   }),
   line: z.strictObject({
     x: ColumnName,
     y: Measures,
     series: ColumnName.optional(),
     smooth: z.boolean().optional(),
+    top: Top.optional(),
+    lines: References.optional(),
     format: Format.optional(),
+    formats: Formats.optional(),
   }),
   area: z.strictObject({
     x: ColumnName,
     y: Measures,
     series: ColumnName.optional(),
     stack: z.boolean().optional(),
+    top: Top.optional(),
+    lines: References.optional(),
     format: Format.optional(),
+    formats: Formats.optional(),
   }),
   bar: z.strictObject({
     x: ColumnName,
@@ -46,7 +70,10 @@ export const specs = {
     stack: z.enum(["none", "stacked", "percent"]).optional(),
     horizontal: z.boolean().optional(),
     sort: z.enum(["none", "ascending", "descending"]).optional(),
+    top: Top.optional(),
+    lines: References.optional(),
     format: Format.optional(),
+    formats: Formats.optional(),
   }),
   pie: z.strictObject({
     label: ColumnName,
@@ -69,6 +96,7 @@ export const specs = {
           column: ColumnName,
           label: z.string().max(100).optional(),
           format: Format.optional(),
+          rules: Rules.optional(),
         }),
       )
       .max(50)
@@ -81,7 +109,8 @@ export const specs = {
     aggregate: z.enum(["sum", "avg", "count", "min", "max"]),
     format: Format.optional(),
   }),
-  text: z.strictObject({}),
+  /** A text that is a section stands as a heading above what lies below it, up to the next one, and folds it (D13). */
+  text: z.strictObject({ section: z.boolean().optional(), folded: z.boolean().optional() }),
 };
 
 export type WidgetKind = keyof typeof specs;
@@ -128,6 +157,16 @@ export type Widget = z.infer<typeof Widget>;
 
 const named = { name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), label: z.string().max(100).optional() };
 
+const DateRange = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
+/** The days up to and with today: it moves on by itself. */
+const LastDays = z.strictObject({
+  last: z.number().int().min(1).max(1_000),
+  unit: z.enum(["day", "week", "month", "year"]),
+});
+export const DateSpan = z.union([DateRange, LastDays]);
+export type DateSpan = z.infer<typeof DateSpan>;
+export const DateGrain = z.enum(["day", "week", "month", "quarter", "year"]);
+
 /** A dashboard's variable, bound as `$name` in its queries (D9). */
 export const Variable = z.discriminatedUnion("kind", [
   z.strictObject({ ...named, kind: z.literal("text"), value: z.string() }),
@@ -138,13 +177,18 @@ export const Variable = z.discriminatedUnion("kind", [
     options: z.array(z.string()).min(1).max(500),
     value: z.string(),
   }),
-  z.strictObject({ ...named, kind: z.literal("query_choice"), queryId: z.string(), value: z.string() }),
-  /** ISO days; bound as `$name_from` and `$name_to`. */
+  /** Bound as a list, for `list_contains($name, column)`. */
   z.strictObject({
     ...named,
-    kind: z.literal("date_range"),
-    value: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),
+    kind: z.literal("multi_choice"),
+    options: z.array(z.string()).min(1).max(500),
+    value: z.array(z.string()).max(500),
   }),
+  z.strictObject({ ...named, kind: z.literal("query_choice"), queryId: z.string(), value: z.string() }),
+  /** Bound as `$name_from` and `$name_to`, ISO days. */
+  z.strictObject({ ...named, kind: z.literal("date_range"), value: DateSpan }),
+  /** Bound for `date_trunc($name, column)`. */
+  z.strictObject({ ...named, kind: z.literal("date_grain"), value: DateGrain }),
 ]);
 export type Variable = z.infer<typeof Variable>;
 
@@ -228,16 +272,32 @@ export const ChangesQuery = z.object({
   after: z.string().min(1).optional(),
 });
 
+/** The days a span means. "Last 90 days" ends today, in the reader's own calendar. */
+export function daysOf(span: DateSpan, now: Date): { from: string; to: string } {
+  if ("from" in span) return span;
+  const start = new Date(now);
+  if (span.unit === "day") start.setDate(start.getDate() - span.last + 1);
+  if (span.unit === "week") start.setDate(start.getDate() - span.last * 7 + 1);
+  if (span.unit === "month") start.setMonth(start.getMonth() - span.last);
+  if (span.unit === "year") start.setFullYear(start.getFullYear() - span.last);
+  return { from: isoDay(start), to: isoDay(now) };
+}
+
+function isoDay(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 /** The variables' values as query parameters, a date range as two. */
-export function paramsOf(variables: Variable[]): Params {
+export function paramsOf(variables: readonly Variable[], now = new Date()): Params {
   return Object.fromEntries(
-    variables.flatMap((variable) =>
-      variable.kind === "date_range"
-        ? [
-            [`${variable.name}_from`, variable.value.from],
-            [`${variable.name}_to`, variable.value.to],
-          ]
-        : [[variable.name, variable.value]],
-    ),
+    variables.flatMap((variable): [string, Params[string]][] => {
+      if (variable.kind !== "date_range") return [[variable.name, variable.value]];
+      const { from, to } = daysOf(variable.value, now);
+      return [
+        [`${variable.name}_from`, from],
+        [`${variable.name}_to`, to],
+      ];
+    }),
   );
 }

@@ -8,10 +8,15 @@ export function specColumns(widget: Pick<Widget, "kind" | "spec">): Named[] {
 }
 
 // Members that are settings, not names of columns.
-const settings = new Set(["format", "better", "smooth", "stack", "horizontal", "sort", "donut", "aggregate"]);
+const settings = new Set([
+  ...["format", "better", "smooth", "stack", "horizontal", "sort", "donut", "aggregate"],
+  ...["top", "lines", "rules", "section", "folded"],
+]);
 
 function namesIn(key: string, value: unknown): Named[] {
   if (settings.has(key.split(".").at(-1) ?? "")) return [];
+  if (key === "formats" && typeof value === "object" && value !== null)
+    return Object.keys(value).map((column) => ({ column, at: key }));
   if (typeof value === "string") return key.endsWith(".label") ? [] : [{ column: value, at: key }];
   if (Array.isArray(value)) return value.flatMap((each, index) => namesIn(`${key}.${index}`, each));
   if (typeof value !== "object" || value === null) return [];

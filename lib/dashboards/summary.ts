@@ -1,4 +1,5 @@
 import { type DashboardDocument, diffDocuments } from "@/lib/dashboards/document";
+import { valueText } from "@/lib/dashboards/variables";
 import type { Operation } from "@/lib/shared/patch-operation";
 import { parsePointer } from "@/lib/shared/pointer";
 
@@ -56,8 +57,7 @@ function variablesSummary(after: DashboardDocument, operations: Operation[]): st
     if (group !== "variables" || name === undefined) return [];
     const variable = after.variables[name]?.variable;
     if (!variable) return [`removed the variable $${name}`];
-    const { value } = variable;
-    const text = typeof value === "object" ? `${value.from} to ${value.to}` : String(value);
+    const text = valueText(variable.value);
     return [op === "add" ? `added the variable $${name}` : `set $${name} to “${text}”`];
   });
 }

@@ -18,13 +18,32 @@ export async function checkVariables(
         "bad_input",
         `"${variable.value}" is not an option of $${variable.name}: ${variable.options.slice(0, 20).join(", ")}.`,
       );
-    if (variable.kind === "date_range" && variable.value.from > variable.value.to)
+    if (variable.kind === "multi_choice") {
+      const { options, value } = variable;
+      const unknown = value.filter((each) => !options.includes(each));
+      if (unknown.length > 0)
+        throw new AppError(
+          "bad_input",
+          `${unknown.map((each) => `"${each}"`).join(", ")}: no option of $${variable.name}: ${options.slice(0, 20).join(", ")}.`,
+        );
+    }
+    if (variable.kind === "date_range" && "from" in variable.value && variable.value.from > variable.value.to)
       throw new AppError("bad_input", `$${variable.name} ends before it starts.`);
   }
   const ids = variables.flatMap((variable) => (variable.kind === "query_choice" ? [variable.queryId] : []));
   const known = await queries.getMany(ownerId, ids);
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length > 0) throw new AppError("bad_input", `There is no query ${missing.join(", ")}.`);
+}
+
+/** A value in words; `write` treats what a person may have typed. */
+export function valueText(
+  value: Variable["value"],
+  write: (text: string) => string = (text) => text,
+): string {
+  if (Array.isArray(value)) return value.map((each) => write(each)).join(", ") || "none";
+  if (typeof value !== "object") return write(String(value));
+  return "from" in value ? `${value.from} to ${value.to}` : `the last ${value.last} ${value.unit}s`;
 }
 
 type VariableEdit = { name: string; kind?: Variable["kind"]; value: unknown };

@@ -76,7 +76,12 @@ export function addWidgets(
   const free = made.filter(({ input }) => !input.layout);
   const layouts = placeWidgets(
     [...taken, ...chosen],
-    free.map(({ input }) => ({ kind: input.kind, size: input.size, textLength: input.text?.length ?? 0 })),
+    free.map(({ input }) => ({
+      kind: input.kind,
+      size: input.size,
+      textLength: input.text?.length ?? 0,
+      section: input.spec?.section === true,
+    })),
     { report: document.report },
   );
   const places = new Map(free.map(({ widget }, index) => [widget.id, layouts[index]]));

@@ -84,8 +84,9 @@ export function newWidget(input: NewWidget, placed: Placed, queries: QueryColumn
   const { id, layout, placedBy, madeBy } = placed;
   const shared = { id, title, layout, placedBy, madeBy, kind };
   if (kind === "text") {
-    if (text === undefined) throw wrong("A text widget needs text (Markdown).");
-    return checkWidget({ ...shared, spec: {}, text }, queries);
+    const section = spec?.section === true;
+    if (text === undefined && !section) throw wrong("A text widget needs text (Markdown).");
+    return checkWidget({ ...shared, spec: spec ?? {}, text: text ?? "" }, queries);
   }
   if (queryId === undefined) throw wrong(`A ${kind} needs a query_id: save a query first.`);
   const completed = completeSpec(kind, spec, columnsOf(queryId, queries));
@@ -113,7 +114,10 @@ export function editWidget(
   };
   if (kind === "text") {
     const text = edit.text ?? (widget.kind === "text" ? widget.text : "");
-    return checkWidget({ ...shared, spec: {}, text }, queries);
+    return checkWidget(
+      { ...shared, spec: mergedSpec(widget.kind === "text" ? widget.spec : {}, edit.spec), text },
+      queries,
+    );
   }
   if (edit.text !== undefined) throw wrong(`Only a text widget has text; this is a ${kind}.`);
   const queryId = edit.queryId ?? (widget.kind === "text" ? undefined : widget.queryId);
@@ -126,7 +130,10 @@ export function editWidget(
   // A widget whose query lost a column can still be named and moved.
   if (edit.queryId === undefined && edit.spec === undefined)
     return checkForm({ ...shared, queryId, spec: widget.spec });
-  const merged = { ...widget.spec, ...edit.spec };
-  const spec = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
-  return checkWidget({ ...shared, queryId, spec }, queries);
+  return checkWidget({ ...shared, queryId, spec: mergedSpec(widget.spec, edit.spec) }, queries);
+}
+
+/** By top-level members; null takes one out. */
+function mergedSpec(spec: object, edit: WidgetEdit["spec"]): object {
+  return Object.fromEntries(Object.entries({ ...spec, ...edit }).filter(([, value]) => value !== null));
 }

@@ -10,11 +10,13 @@ import { Grid, type Tile } from "@/app/_canvas/dashboard/grid";
 import { useBoardEdits } from "@/app/_canvas/dashboard/use-board-edits";
 import { useGhosts } from "@/app/_canvas/dashboard/use-ghosts";
 import { usePointedOut } from "@/app/_canvas/dashboard/use-pointed-out";
-import { VariablesBar } from "@/app/_canvas/dashboard/variables-bar";
 import { WidgetCard } from "@/app/_canvas/dashboard/widget-card";
 import { WidgetPanel } from "@/app/_canvas/dashboard/widget-panel";
 import { useEditDashboard } from "@/app/_canvas/data/use-edit-dashboard";
-import { type Dashboard, paramsOf } from "@/lib/dashboards/schema";
+import { useVariables } from "@/app/_canvas/variables/use-variables";
+import { VariablesBar } from "@/app/_canvas/variables/variables-bar";
+import { VariablesDialog } from "@/app/_canvas/variables/variables-dialog";
+import { type Dashboard, paramsOf, type Variable } from "@/lib/dashboards/schema";
 
 export type BoardProps = {
   dashboard: Dashboard;
@@ -30,6 +32,10 @@ export type BoardProps = {
   /** The person scrolled or changed something. */
   onTouch?: () => void;
   onOpenQuery?: (id: string) => void;
+  /** Tells the agents of a variable the person has set (C6). Without it the value is stored, where it may be. */
+  onVariable?: ((variable: Variable) => void) | undefined;
+  /** Whether the address names the board, beside what else it says. */
+  boardInAddress?: boolean;
   actions?: ReactNode;
 };
 
@@ -52,9 +58,18 @@ export function Board(props: BoardProps) {
   const editing = useEditDashboard(dashboard, shownKey);
   const [panel, setPanel] = useState<"add" | { edit: string } | null>(null);
   const { ghosts, keyOf } = useGhosts(dashboard, plotCalls);
-  const params = useMemo(() => paramsOf(dashboard.variables), [dashboard.variables]);
   const openEditor = useCallback((widgetId: string) => setPanel({ edit: widgetId }), []);
   const edits = useBoardEdits({ dashboard, editing, ask, openEditor, onTouch });
+  const store = (variable: Variable) =>
+    edits.dashboard({
+      variables: dashboard.variables.map((each) => (each.name === variable.name ? variable : each)),
+    });
+  const { variables, set } = useVariables(dashboard, {
+    tell: props.onVariable ?? (readOnly ? null : store),
+    boardInAddress: props.boardInAddress ?? false,
+  });
+  const params = useMemo(() => paramsOf(variables), [variables]);
+  const [managing, setManaging] = useState(false);
   const present = useMemo(
     () => new Set(dashboard.widgets.map(({ id }) => id).filter((id) => pointed?.widgets.includes(id))),
     [dashboard.widgets, pointed],
@@ -105,8 +120,12 @@ export function Board(props: BoardProps) {
             actions={props.actions}
           />
           <VariablesBar
-            variables={dashboard.variables}
-            onChange={readOnly ? null : (variables) => edits.dashboard({ variables })}
+            variables={variables}
+            onChange={(variable) => {
+              onTouch();
+              set(variable);
+            }}
+            onManage={readOnly ? null : () => setManaging(true)}
           />
           {tiles.length === 0 ? (
             <p className="rounded-lg border border-dashed px-4 py-16 text-center text-ink-muted text-sm">
@@ -128,6 +147,13 @@ export function Board(props: BoardProps) {
             onClose={() => setPanel(null)}
           />
         </div>
+      )}
+      {managing && (
+        <VariablesDialog
+          variables={dashboard.variables}
+          onSave={(next) => edits.dashboard({ variables: next })}
+          onClose={() => setManaging(false)}
+        />
       )}
       {editing.conflict && <ConflictDialog conflict={editing.conflict} onSettle={editing.settle} />}
       <p aria-live="polite" className="sr-only">

@@ -17,6 +17,10 @@ const Draft = z.object({
   title: z.string().catch(""),
   kind: WidgetKind,
   text: z.string().optional().catch(undefined),
+  spec: z
+    .object({ section: z.boolean().catch(false) })
+    .optional()
+    .catch(undefined),
   size: z.enum(["small", "medium", "large", "full"]).optional().catch(undefined),
 });
 const Drafts = z.object({
@@ -42,7 +46,10 @@ export function ghostsOn(dashboard: Dashboard, calls: readonly PlotCall[]): Ghos
     });
     const places = placeWidgets(
       taken,
-      drafts.map(({ kind, size, text }) => ({ kind, size, textLength: text?.length ?? 0 })),
+      drafts.map(({ kind, size, text, spec }) => ({
+        ...{ kind, size, textLength: text?.length ?? 0 },
+        section: kind === "text" && spec?.section === true,
+      })),
       { report: dashboard.report },
     );
     for (const [index, { title, kind }] of drafts.entries()) {

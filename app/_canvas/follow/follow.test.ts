@@ -82,3 +82,10 @@ test("[C14] what is open is in the address, and the rest of the address stays", 
     table: "orders",
   });
 });
+
+test("[C1] [C14] Back to where nothing was opened shows what is followed, and nothing when following is off", () => {
+  const opened = after(sees("d_1", 1, 0), opens("d_9", 5000));
+  const closed: FollowEvent = { type: "closed", focus: focus("d_1", 1), now: 9000 };
+  expect(follow(opened, closed)).toMatchObject({ mode: "following", target: { id: "d_1" } });
+  expect(follow(follow(opened, { type: "turned_off" }), closed)).toMatchObject({ mode: "off", target: null });
+});

@@ -24,6 +24,8 @@ export type Follow = {
 export type FollowEvent =
   | { type: "focus"; focus: WorkspaceFocus | null; now: number }
   | { type: "opened"; target: Target; now: number }
+  /** Back, to where nothing was opened yet. */
+  | { type: "closed"; focus: WorkspaceFocus | null; now: number }
   | { type: "touched" }
   | { type: "resumed"; focus: WorkspaceFocus | null; now: number }
   | { type: "turned_off" }
@@ -54,6 +56,10 @@ export function follow(state: Follow, event: FollowEvent): Follow {
         pointed: pointedBy(event.target, state),
         changedAt: event.now,
       };
+    case "closed":
+      return state.mode === "off"
+        ? { ...state, target: null, pointed: null }
+        : show({ ...state, mode: "following", target: null, pointed: null }, event.focus, event.now);
     case "touched":
       return state.mode === "following" && state.target ? { ...state, mode: "paused", waiting: null } : state;
     case "resumed":

@@ -1,4 +1,5 @@
 import type { Target } from "@/app/_canvas/follow/follow";
+import { dropVariables } from "@/app/_canvas/variables/variables-address";
 
 const keys = ["board", "widget", "query", "source", "table"];
 
@@ -15,6 +16,8 @@ export function targetOf(params: { get: (name: string) => string | null }): Targ
 /** The rest of the address stays as it is. */
 export function searchFor(search: string, target: Target | null): string {
   const params = new URLSearchParams(search);
+  const sameBoard = target?.kind === "dashboard" && params.get("board") === target.id;
+  if (!sameBoard) dropVariables(params);
   for (const key of keys) params.delete(key);
   if (target?.kind === "dashboard") {
     params.set("board", target.id);

@@ -1,5 +1,5 @@
 import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useReducer } from "react";
+import { useCallback, useEffect, useReducer, useRef } from "react";
 import { type Follow, follow, settleMs, startFollowing, type Target } from "@/app/_canvas/follow/follow";
 import { searchFor, targetOf } from "@/app/_canvas/follow/target-url";
 import type { WorkspaceFocus } from "@/lib/workspace/schema";
@@ -24,9 +24,12 @@ export function useFollow(focus: WorkspaceFocus | null): FollowControls {
   const openedKey = JSON.stringify(opened);
 
   // The address and the stored choice are outside React: they are told to the reducer as they change.
+  const before = useRef(opened);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a target is its key.
   useEffect(() => {
     if (opened) dispatch({ type: "opened", target: opened, now: Date.now() });
+    else if (before.current) dispatch({ type: "closed", focus, now: Date.now() });
+    before.current = opened;
   }, [openedKey]);
 
   useEffect(() => {

@@ -21,7 +21,9 @@ const specHelp =
   `Which columns go where, and settings. Left out, it is guessed from the columns' types. By kind: ${members.join("; ")}. ` +
   "y, rows and columns are lists. format: number, integer, percent (a share from 0 to 1), currency, compact, date, month, text. " +
   "stack: bar none|stacked|percent, area true|false. sort: none|ascending|descending. aggregate: sum|avg|count|min|max. " +
-  'sparkline: {"x","y"}. columns of a table: [{"column","label"?,"format"?}].';
+  'sparkline: {"x","y"}. columns of a table: [{"column","label"?,"format"?,"rules"?}]. top: only the n largest, the rest as Other. ' +
+  'lines: [{"value","label"?}] across the chart. rules: [{"when":"above"|"below","value","tone":"good"|"warning"|"bad"}] colour numbers. ' +
+  "formats: a format by column. A text with section true is a heading that folds what lies below it.";
 
 export const DashboardId = z.string().describe("d_…");
 export const ExpectedVersion = z
@@ -66,14 +68,22 @@ export const WidgetMoveInput = z.strictObject({
 export const VariableInput = z.strictObject({
   name: z.string().describe("As in $name: lower-case letters, digits and _."),
   kind: z
-    .enum(["text", "number", "choice", "query_choice", "date_range"])
+    .enum(["text", "number", "choice", "multi_choice", "query_choice", "date_range", "date_grain"])
     .optional()
     .describe("Needed to add one."),
   label: z.string().max(100).optional(),
   value: z
-    .union([z.string(), z.number(), z.strictObject({ from: z.string(), to: z.string() })])
-    .describe('Of a date_range {"from","to"} as ISO days.'),
-  options: z.array(z.string()).max(500).optional().describe("Of a choice."),
+    .union([
+      z.string(),
+      z.number(),
+      z.array(z.string()).max(500),
+      z.strictObject({ from: z.string(), to: z.string() }),
+      z.strictObject({ last: z.number().int(), unit: z.enum(["day", "week", "month", "year"]) }),
+    ])
+    .describe(
+      'Of a date_range {"from","to"} as ISO days or {"last":90,"unit":"day"}; of a date_grain day|week|month|quarter|year; of a multi_choice a list.',
+    ),
+  options: z.array(z.string()).max(500).optional().describe("Of a choice or multi_choice."),
   query_id: z.string().optional().describe("Of a query_choice: a query whose first column has the choices."),
 });
 export type VariableInput = z.infer<typeof VariableInput>;

@@ -36,11 +36,6 @@ export class Workbench {
     await expect(this.chat.getByRole("button", { name: "Stop" })).toBeHidden({ timeout: 45_000 });
   }
 
-  /** A question each, with what answered it. */
-  turns(): Locator {
-    return this.chat.getByRole("article", { name: /^Question: / });
-  }
-
   /** Each question with what came of it. */
   turns(): Locator {
     return this.chat.getByRole("article", { name: /^Question: / });

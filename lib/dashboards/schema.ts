@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Author } from "@/lib/shared/author";
-import type { Params } from "@/lib/sources/schema";
+import { Params } from "@/lib/sources/schema";
 
 const ColumnName = z.string().min(1).max(128);
 const Measures = z.array(ColumnName).min(1).max(20);
@@ -234,6 +234,42 @@ export type NewWidget = z.infer<typeof NewWidget>;
 
 export const WidgetEdit = NewWidget.partial();
 export type WidgetEdit = z.infer<typeof WidgetEdit>;
+
+/** A dashboard as a file, with the queries it draws from (D10). */
+export const DashboardFile = z.strictObject({
+  kaboo: z.literal("dashboard"),
+  format: z.literal(1),
+  dashboard: z.strictObject({
+    title: Dashboard.shape.title,
+    description: Dashboard.shape.description,
+    report: z.boolean(),
+    variables: Dashboard.shape.variables,
+    widgets: Dashboard.shape.widgets,
+  }),
+  queries: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        title: z.string().trim().min(1).max(200),
+        sql: z.string().min(1).max(100_000),
+        sourceId: z.string(),
+        description: z.string().max(2_000),
+        params: Params,
+      }),
+    )
+    .max(200),
+});
+export type DashboardFile = z.infer<typeof DashboardFile>;
+
+/** A deleted dashboard, until when it can be had back (D13). */
+export const TrashEntry = z.object({
+  id: z.string(),
+  title: z.string(),
+  widgetCount: z.number().int(),
+  deletedAt: z.string(),
+  goneAt: z.string(),
+});
+export type TrashEntry = z.infer<typeof TrashEntry>;
 
 /** One entry of the change log (D2), as JSON over HTTP. */
 export const Change = z.object({

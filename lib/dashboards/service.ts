@@ -6,14 +6,13 @@ import {
   type DashboardDocument,
   dashboardOf,
   parseDocument,
-  rowOf,
   variablesByName,
 } from "@/lib/dashboards/document";
 import { createHistory } from "@/lib/dashboards/history";
-import type { Change, Dashboard, DashboardEdit, NewDashboard, WidgetEdit } from "@/lib/dashboards/schema";
+import { createKeeping, type KeepingPorts } from "@/lib/dashboards/keeping";
+import type { Change, Dashboard, DashboardEdit, WidgetEdit } from "@/lib/dashboards/schema";
 import { createDashboardStore } from "@/lib/dashboards/store";
 import { checkVariables } from "@/lib/dashboards/variables";
-import type { QueryColumns } from "@/lib/dashboards/widget";
 import {
   addWidgets,
   editWidgets,
@@ -26,7 +25,6 @@ import type { Db } from "@/lib/db/client";
 import { ownedBy } from "@/lib/db/owned";
 import { AppError } from "@/lib/shared/app-error";
 import type { NewId } from "@/lib/shared/id";
-import { plainJson } from "@/lib/shared/plain-json";
 
 export type DashboardEntry = Pick<Dashboard, "id" | "title" | "version" | "updatedAt"> & {
   widgetCount: number;
@@ -45,7 +43,7 @@ export function createDashboards({
   newId,
 }: {
   db: Db;
-  queries: { getMany(ownerId: string, ids: string[]): Promise<QueryColumns> };
+  queries: KeepingPorts["queries"];
   changes: Changes;
   now: () => Date;
   newId: NewId;
@@ -75,6 +73,7 @@ export function createDashboards({
 
   return {
     ...createHistory({ store, changes }),
+    ...createKeeping({ db, store, changes, queries, now, newId }),
 
     async list(ownerId: string): Promise<DashboardEntry[]> {
       const rows = await db.dashboard.findMany({
@@ -95,39 +94,6 @@ export function createDashboards({
     async get(ownerId: string, id: string): Promise<Dashboard> {
       const row = await store.read(ownerId, id);
       return dashboardOf(row, parseDocument(row));
-    },
-
-    /** The same call twice makes one dashboard (D6). */
-    async create(actor: Actor, input: NewDashboard, index = 0): Promise<Dashboard> {
-      const made = await changes.madeBy(actor, index);
-      if (made) return this.get(actor.ownerId, made.subjectId);
-      const { title, description = "", report = false, variables = [] } = input;
-      await checkVariables(actor.ownerId, variables, queries);
-      const document: DashboardDocument = {
-        title,
-        description,
-        report,
-        deleted: false,
-        variables: variablesByName(variables),
-        widgets: {},
-      };
-      const id = newId("d");
-      const at = now();
-      const row = { id, ...ownedBy(actor.ownerId), version: 1, createdAt: at, ...rowOf(document, at) };
-      const change = {
-        actor,
-        index,
-        subject: "dashboard" as const,
-        subjectId: id,
-        version: 1,
-        summary: `Created the ${report ? "report" : "dashboard"} “${title}”`,
-        operations: [{ op: "add" as const, path: "", value: plainJson(document) }],
-        inverse: [{ op: "replace" as const, path: "/deleted", value: true }],
-        touched: [],
-      };
-      if (await changes.commit(change, db.dashboard.create({ data: row }))) return dashboardOf(row, document);
-      // The same call, at the same moment: it has been made by now.
-      return this.create(actor, input, index);
     },
 
     /** Title, description, variables and places of several widgets at once. Throws conflict (D3). */

@@ -3,6 +3,7 @@ import { defineTool } from "@/lib/agent/define-tool";
 import { quoteData } from "@/lib/agent/text-for-model";
 import type { Tool } from "@/lib/agent/tool";
 import { agentOf } from "@/lib/changes/actor";
+import { renderAuthor } from "@/lib/changes/render-changes";
 import { renderDashboard, renderTitle, renderVariable } from "@/lib/dashboards/render";
 import type { Dashboards } from "@/lib/dashboards/service";
 import {
@@ -17,6 +18,9 @@ import { withVariables } from "@/lib/dashboards/variables";
 
 const Title = z.string().trim().min(1).max(200);
 const Description = z.string().max(2_000);
+
+/** As many of the newest changes are told by their ids, so that they can be undone. */
+const shownChanges = 5;
 
 /** Tools that name a dashboard (X1). */
 export function createDashboardTools(dashboards: Dashboards): Tool[] {
@@ -63,10 +67,11 @@ export function createDashboardTools(dashboards: Dashboards): Tool[] {
     }),
     defineTool({
       name: "dashboard___get_dashboard",
-      description: "One dashboard as it is now, with its variables and widgets.",
+      description: "One dashboard as it is now, with its variables, its widgets and its newest changes.",
       input: z.strictObject({ dashboard_id: DashboardId }),
       async run({ dashboard_id }, { ownerId }) {
         const dashboard = await dashboards.get(ownerId, dashboard_id);
+        const newest = await dashboards.changesSince(ownerId, dashboard_id, dashboard.version - shownChanges);
         const structured = {
           ...dashboardResult(dashboard),
           description: dashboard.description,
@@ -91,8 +96,19 @@ export function createDashboardTools(dashboards: Dashboards): Tool[] {
             layout: widget.layout,
             placed_by: widget.placedBy,
           })),
+          changes: newest.map(({ id, author, summary, undone }) => ({
+            change_id: id,
+            by: author.kind === "person" ? "person" : author.name,
+            summary,
+            undone,
+          })),
         };
-        return { text: renderDashboard(dashboard), structured: z.json().parse(structured) };
+        const changes = newest.map(
+          ({ id, author, summary, undone }) =>
+            `  ${id} by ${renderAuthor(author)}: ${quoteData(summary)}${undone ? " (undone)" : ""}`,
+        );
+        const text = [renderDashboard(dashboard), "Newest changes:", ...changes].join("\n");
+        return { text, structured: z.json().parse(structured) };
       },
     }),
     defineTool({

@@ -1,0 +1,11 @@
+import { runtime } from "@/lib/agents/runtime";
+import { person } from "@/lib/changes/actor";
+import { etag } from "@/lib/http/if-match";
+import { json } from "@/lib/http/json";
+import { route } from "@/lib/http/route";
+
+/** A copy with a life of its own (D13). */
+export const POST = route<"id">(async (_, { params, ownerId }) => {
+  const dashboard = await runtime().dashboards.duplicate(person(ownerId), params.id);
+  return json(dashboard, { status: 201, headers: etag(dashboard.version) });
+});

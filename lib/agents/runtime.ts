@@ -48,7 +48,9 @@ function compose(): Runtime {
   const dataFolder = env.KABOO_DATA;
   const kept = globalThis.kabooKept;
   const db = kept?.db ?? (env.DATABASE_URL ? openPostgres(env.DATABASE_URL) : openDb(dataFolder));
-  const sources = kept?.sources ?? createSources({ dataFolder, db, now, newId });
+  const sources =
+    kept?.sources ??
+    createSources({ dataFolder, db, now, newId, secret: env.KABOO_SECRET, environment: process.env });
   const services = createServices({
     dataFolder,
     db,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openFilePool } from "@/lib/sources/file-place";
 import { defaultLimits } from "@/lib/sources/limits";
-import { createQueryPool, type QueryPool } from "@/lib/sources/query-pool";
+import type { QueryPool } from "@/lib/sources/query-pool";
 import type { Cell, Params } from "@/lib/sources/schema";
 import { makeRowsFile } from "@/lib/sources/testing/rows-file";
 
@@ -9,7 +10,7 @@ let rows: Awaited<ReturnType<typeof makeRowsFile>>;
 
 beforeAll(async () => {
   rows = await makeRowsFile();
-  pool = createQueryPool(rows.file, { ...defaultLimits, maxBytes: 1_000 });
+  pool = openFilePool(rows.file, { ...defaultLimits, maxBytes: 1_000 });
 });
 
 afterAll(async () => {

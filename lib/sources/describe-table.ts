@@ -26,14 +26,36 @@ export async function describeTables(ask: Ask): Promise<SourceTable[]> {
   );
 }
 
+/** How one engine's tables are asked about. */
+export type DescribeDialect = {
+  /** What stands after FROM for a table of this name. */
+  from(table: SourceTable): string;
+  /** Columns of which no range or frequent values are asked. */
+  bare: RegExp;
+};
+export const embedded: DescribeDialect = { from: ({ name }) => quote(name), bare: nested };
+
+/** Another's database isn't read from end to end for a description: its first rows serve. */
+const rowsLookedAt = 100_000;
+export const postgres = (tables: { label: string; schema: string; name: string }[]): DescribeDialect => ({
+  from({ name: label }) {
+    const table = tables.find((each) => each.label === label);
+    const name = table ? `${quote(table.schema)}.${quote(table.name)}` : quote(label);
+    return `(select * from ${name} limit ${rowsLookedAt}) as looked_at`;
+  },
+  bare: /\[|^(json|xml|bytea|bool|uuid|point|line|lseg|box|path|polygon|circle|bit|tsvector|tsquery)/,
+});
+
 async function describeColumn(
   ask: Ask,
-  { name: table, rowCount }: SourceTable,
+  dialect: DescribeDialect,
+  table: SourceTable,
   column: Column,
 ): Promise<ColumnDescription> {
   const name = quote(column.name);
-  const from = `from ${quote(table)}`;
-  if (nested.test(column.type)) {
+  const from = `from ${dialect.from(table)}`;
+  const rowCount = dialect === embedded ? table.rowCount : Math.min(table.rowCount, rowsLookedAt);
+  if (dialect.bare.test(column.type)) {
     const [row] = await ask(`select count(*) - count(${name}) ${from}`);
     const nullShare = rowCount === 0 ? 0 : Number(row?.[0]) / rowCount;
     return { ...column, nullShare, distinct: 0, min: null, max: null, samples: [] };
@@ -62,12 +84,15 @@ export async function describeTable(
   ask: Ask,
   source: { id: string; tables: SourceTable[] },
   tableName: string,
+  dialect: DescribeDialect = embedded,
 ): Promise<TableDescription> {
   const table = source.tables.find((each) => each.name.toLowerCase() === tableName.toLowerCase());
   if (!table) {
     const names = source.tables.map((each) => each.name).join(", ");
     throw new AppError("not_found", `There is no table "${tableName}". Tables here: ${names}.`);
   }
-  const columns = await Promise.all(table.columns.map((column) => describeColumn(ask, table, column)));
+  const columns = await Promise.all(
+    table.columns.map((column) => describeColumn(ask, dialect, table, column)),
+  );
   return { sourceId: source.id, table: table.name, rowCount: table.rowCount, columns };
 }

@@ -1,8 +1,9 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "@/lib/shared/app-error";
+import { openFilePool } from "@/lib/sources/file-place";
 import { defaultLimits } from "@/lib/sources/limits";
-import { createQueryPool, type QueryAnswer, type QueryPool } from "@/lib/sources/query-pool";
+import type { QueryAnswer, QueryPool } from "@/lib/sources/query-pool";
 import type { Params } from "@/lib/sources/schema";
 import { makeRowsFile } from "@/lib/sources/testing/rows-file";
 import { readSqlCases } from "@/lib/sources/testing/sql-cases";
@@ -13,7 +14,7 @@ let rows: Awaited<ReturnType<typeof makeRowsFile>>;
 
 beforeAll(async () => {
   rows = await makeRowsFile(["create view team_accounts as select * from accounts where plan = 'Team'"]);
-  pool = createQueryPool(rows.file, { ...defaultLimits, timeoutMs: 1_000 });
+  pool = openFilePool(rows.file, { ...defaultLimits, timeoutMs: 1_000 });
 });
 
 afterAll(async () => {

@@ -1,17 +1,23 @@
 import { rm } from "node:fs/promises";
-import type { QueryLimits } from "@/lib/sources/limits";
-import { createQueryPool, type QueryPool } from "@/lib/sources/query-pool";
+import type { QueryPool } from "@/lib/sources/query-pool";
+import type { RowsPlace } from "@/lib/sources/rows-place";
 
-/** The pools by file: one for each generation that is still asked. */
-export function createGenerations(limits: QueryLimits) {
+/** The pools by place: one for each generation that is still asked. */
+export function createGenerations() {
   const pools = new Map<string, QueryPool>();
   const retiring = new Set<Promise<void>>();
 
   return {
-    pool(file: string): QueryPool {
-      const pool = pools.get(file) ?? createQueryPool(file, limits);
-      pools.set(file, pool);
+    pool(place: RowsPlace): QueryPool {
+      const pool = pools.get(place.key) ?? place.open();
+      pools.set(place.key, pool);
       return pool;
+    },
+    /** Ends a pool that nobody may ask any more, once it has answered. */
+    forget(key: string): void {
+      const work = (pools.get(key)?.drain() ?? Promise.resolve()).finally(() => retiring.delete(work));
+      pools.delete(key);
+      retiring.add(work);
     },
     /** The rows have moved on: what was asked of the old file is answered, then the file goes. */
     retire(file: string): void {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { openFilePool } from "@/lib/sources/file-place";
 import { defaultLimits, type QueryLimits } from "@/lib/sources/limits";
-import { createQueryPool, type QueryPool } from "@/lib/sources/query-pool";
+import type { QueryPool } from "@/lib/sources/query-pool";
 import { makeRowsFile } from "@/lib/sources/testing/rows-file";
 
 // Processes are started and killed here: on a busy machine that adds up.
@@ -14,7 +15,7 @@ afterEach(async () => {
 
 async function openPool(limits: Partial<QueryLimits> = {}, size = 2): Promise<QueryPool> {
   const rows = await makeRowsFile();
-  const pool = createQueryPool(rows.file, { ...defaultLimits, ...limits }, size);
+  const pool = openFilePool(rows.file, { ...defaultLimits, ...limits }, size);
   ends.push(rows.remove, pool.close);
   return pool;
 }
@@ -64,7 +65,7 @@ test("[Q2] a process over its memory cap ends, and so does its query alone", asy
 });
 
 test("[Q2] a file that can't be opened fails each query with a reason", async () => {
-  const pool = createQueryPool("nowhere/rows.duckdb", defaultLimits);
+  const pool = openFilePool("nowhere/rows.duckdb", defaultLimits);
   ends.push(pool.close);
   await expect(pool.run(job("select 1"))).rejects.toMatchObject({ code: "unavailable" });
 });

@@ -2,7 +2,6 @@ import type { ChildProcess } from "node:child_process";
 import { AppError, type AppErrorCode } from "@/lib/shared/app-error";
 import type { QueryLimits } from "@/lib/sources/limits";
 import type { Column, Params, Rows } from "@/lib/sources/schema";
-import { startWorker } from "@/lib/sources/worker-process";
 
 export type QueryJob = {
   sql: string;
@@ -26,6 +25,7 @@ export type QueryAnswer = Rows & {
 type Place = { position: number; line: number; column: number };
 type WorkerMessage =
   | { ready: true }
+  | { unready: string; code: AppErrorCode }
   | { id: number; ok: true; result: QueryAnswer }
   | { id: number; ok: false; code: AppErrorCode; message: string; place?: Place; cause: string };
 
@@ -40,6 +40,7 @@ type Waiting = {
 type Worker = {
   process: ChildProcess;
   ready: boolean;
+  idle?: NodeJS.Timeout;
   current?: Waiting & { stopped?: "timeout" | "cancelled"; end(): void };
 };
 
@@ -61,12 +62,17 @@ function stopError(worker: Worker, signal: string | null, limits: QueryLimits): 
 }
 
 /**
- * A few processes that answer queries on one generation's file, each one query at a time; what doesn't fit waits its
- * turn. A query past its deadline, or whose reader left, is interrupted, and its process killed when that doesn't
- * help; a new one takes its place. Processes start when they are needed.
+ * A few processes that answer queries on one place's rows, each one query at a time; what doesn't fit waits its turn. A
+ * query past its deadline, or whose reader left, is interrupted, and its process killed when that doesn't help; a new
+ * one takes its place. Processes start when they are needed, and end after `idleMs` without a query where that is given.
  */
-export function createQueryPool(file: string, limits: QueryLimits, size = 2) {
+export function createQueryPool(
+  startProcess: () => ChildProcess,
+  limits: QueryLimits,
+  { size = 2, idleMs }: { size?: number; idleMs?: number } = {},
+) {
   const workers = new Set<Worker>();
+  const retired = new WeakSet<Worker>();
   const queue: Waiting[] = [];
   let nextId = 1;
   let failedStarts = 0;
@@ -74,11 +80,7 @@ export function createQueryPool(file: string, limits: QueryLimits, size = 2) {
   let onIdle: (() => void) | undefined;
 
   function start(): void {
-    const { memoryMb, processMb, threads } = limits;
-    const worker: Worker = {
-      process: startWorker("query-worker", { file, memoryMb, processMb, threads }),
-      ready: false,
-    };
+    const worker: Worker = { process: startProcess(), ready: false };
     workers.add(worker);
     worker.process.on("message", (message: WorkerMessage) => receive(worker, message));
     worker.process.on("error", () => worker.process.kill("SIGKILL"));
@@ -96,6 +98,13 @@ export function createQueryPool(file: string, limits: QueryLimits, size = 2) {
     if ("ready" in message) {
       worker.ready = true;
       failedStarts = 0;
+    } else if ("unready" in message) {
+      // It told why it can't be opened: that won't be otherwise for those who wait.
+      for (const waiting of queue.splice(0)) waiting.reject(new AppError(message.code, message.unready));
+      worker.current?.reject(new AppError(message.code, message.unready));
+      worker.current?.end();
+      delete worker.current;
+      retire(worker);
     } else if (message.id === worker.current?.id) {
       const { current } = worker;
       current.end();
@@ -112,11 +121,26 @@ export function createQueryPool(file: string, limits: QueryLimits, size = 2) {
     next();
   }
 
+  /** No query is given to it any more. */
+  function retire(worker: Worker): void {
+    retired.add(worker);
+    worker.ready = false;
+    worker.process.kill();
+  }
+
+  function restWhenIdle(worker: Worker): void {
+    clearTimeout(worker.idle);
+    if (idleMs === undefined || worker.current || !worker.ready) return;
+    worker.idle = setTimeout(() => retire(worker), idleMs);
+    worker.idle.unref();
+  }
+
   function replace(worker: Worker, signal: string | null): void {
     workers.delete(worker);
     worker.current?.end();
     worker.current?.reject(stopError(worker, signal, limits));
-    if (!worker.ready && !closed) failedStarts++;
+    clearTimeout(worker.idle);
+    if (!worker.ready && !closed && !retired.delete(worker)) failedStarts++;
     if (failedStarts >= startsInARow) {
       failedStarts = 0;
       const error = new AppError("unavailable", "The rows of this source can't be opened.");
@@ -156,7 +180,10 @@ export function createQueryPool(file: string, limits: QueryLimits, size = 2) {
     }
     const busy = [...workers].filter((worker) => worker.current).length;
     if (queue.length > 0 && !closed && workers.size < Math.min(size, busy + queue.length)) start();
-    for (const worker of workers) hold(worker);
+    for (const worker of workers) {
+      hold(worker);
+      restWhenIdle(worker);
+    }
     if (queue.length === 0 && busy === 0) onIdle?.();
   }
 

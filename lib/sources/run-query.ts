@@ -3,6 +3,7 @@ import type { Generations } from "@/lib/sources/generations";
 import type { QueryLimits } from "@/lib/sources/limits";
 import type { QueryAnswer, QueryJob } from "@/lib/sources/query-pool";
 import { createRowsCache } from "@/lib/sources/rows-cache";
+import type { RowsPlace } from "@/lib/sources/rows-place";
 import type { Params, Rows } from "@/lib/sources/schema";
 import { createSharedWork } from "@/lib/sources/shared-work";
 
@@ -25,9 +26,9 @@ export type Answer = QueryAnswer & { asOf: string };
 const cacheBytes = 64 * 2 ** 20;
 const answerOverhead = 2_000;
 
-function keyOf(file: string, job: QueryJob): string {
+function keyOf(epoch: string, job: QueryJob): string {
   const sorted = (params: Params) => Object.entries(params).sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([file, job.sql, sorted(job.params), sorted(job.offered), job.limit, job.missing]);
+  return JSON.stringify([epoch, job.sql, sorted(job.params), sorted(job.offered), job.limit, job.missing]);
 }
 
 /** Only the offered values a query asks for make a difference to its rows. */
@@ -37,56 +38,61 @@ function choose(offered: Params, names: string[] | undefined): Params {
   return Object.fromEntries(Object.entries(offered).filter(([name]) => asked.has(name.toLowerCase())));
 }
 
-/** Runs jobs on files of rows: each distinct one once at a time, and not again while its rows are kept (Q6). */
+/** Runs jobs where rows are: each distinct one once at a time, and not again while its rows are kept (Q6). */
 export function createRunQuery(generations: Generations, limits: QueryLimits, now: () => Date) {
   const answers = createRowsCache<Answer>(cacheBytes);
   const parameterNames = createRowsCache<string[]>(2 ** 20);
   const share = createSharedWork<Answer>();
 
-  async function read(file: string, job: QueryJob, signal: AbortSignal): Promise<Answer> {
+  /** What is kept is found again for as long as its epoch lasts: always, or for the time that the place names (D14). */
+  const epochOf = ({ key, keepMs }: RowsPlace) =>
+    keepMs === undefined ? key : `${key} ${Math.floor(now().getTime() / keepMs)}`;
+
+  async function read(place: RowsPlace, epoch: string, job: QueryJob, signal: AbortSignal): Promise<Answer> {
     const asOf = now().toISOString();
-    const answer = { ...(await generations.pool(file).run(job, signal)), asOf };
-    parameterNames.set(`${file} ${job.sql}`, answer.params, job.sql.length + 200);
+    const answer = { ...(await generations.pool(place).run(job, signal)), asOf };
+    parameterNames.set(`${place.key} ${job.sql}`, answer.params, job.sql.length + 200);
     if (answer.volatile) return answer;
     const bytes = answer.bytes + answerOverhead;
     const settled = { ...job, offered: choose(job.offered, answer.params) };
-    answers.set(keyOf(file, settled), answer, bytes);
+    answers.set(keyOf(epoch, settled), answer, bytes);
     // Nothing was missing: the rows are those a widget will ask for.
     const complete = answer.params.every((name) => name in job.params);
     if (job.missing === "null" && complete)
-      answers.set(keyOf(file, { ...settled, missing: "refuse" }), answer, 0);
+      answers.set(keyOf(epoch, { ...settled, missing: "refuse" }), answer, 0);
     return answer;
   }
 
   return async function runQuery(
-    file: string,
+    place: RowsPlace,
     { sql, params = {}, offered = {}, limit = limits.rows, signal }: RunRequest,
     missing: QueryJob["missing"] = "refuse",
   ): Promise<Answer> {
     const job: QueryJob = {
       sql,
       params,
-      offered: choose(offered, parameterNames.get(`${file} ${sql}`)),
+      offered: choose(offered, parameterNames.get(`${place.key} ${sql}`)),
       missing,
       limit: Math.min(Math.max(1, Math.floor(limit)), limits.maxRows),
     };
-    const key = keyOf(file, job);
-    return answers.get(key) ?? share(key, signal, (shared) => read(file, job, shared));
+    const epoch = epochOf(place);
+    const key = keyOf(epoch, job);
+    return answers.get(key) ?? share(key, signal, (shared) => read(place, epoch, job, shared));
   };
 }
 
-/** Asks again, once, when the rows moved on to another generation between looking up their file and reading it. */
+/** Asks again, once, when the rows moved on to another generation between looking up their place and reading it. */
 export async function retryMoved<Value>(
-  file: (anew: boolean) => Promise<string>,
-  run: (file: string) => Promise<Value>,
+  place: (anew: boolean) => Promise<RowsPlace>,
+  run: (place: RowsPlace) => Promise<Value>,
 ): Promise<Value> {
-  const first = await file(false);
+  const first = await place(false);
   try {
     return await run(first);
   } catch (error) {
     if (!isAppError(error) || error.code !== "unavailable") throw error;
-    const second = await file(true);
-    if (second === first) throw error;
+    const second = await place(true);
+    if (second.key === first.key) throw error;
     return run(second);
   }
 }

@@ -32,6 +32,8 @@ export const Source = z.object({
   tables: z.array(SourceTable),
   generation: z.number().int(),
   updatedAt: z.string(),
+  /** Where a database elsewhere is, as `host:port/database`: no user, no password (S5). */
+  address: z.string().optional(),
 });
 export type Source = z.infer<typeof Source>;
 
@@ -98,3 +100,34 @@ export type RowsRequest = z.infer<typeof RowsRequest>;
 export type RowsLine =
   | ({ index: number; asOf: string } & Rows)
   | { index: number; error: { message: string; position?: number } };
+
+/** Where a PostgreSQL database is: its address, or the name of a variable of the server's that holds it. Goes in, never out. */
+const PostgresTarget = {
+  kind: z.literal("postgres"),
+  url: z.string().trim().min(1).max(2_000).optional(),
+  environment: z.string().max(100).optional(),
+};
+/** The body of `POST /api/sources/inspect`. */
+export const InspectSource = z.strictObject(PostgresTarget);
+export type InspectSource = z.infer<typeof InspectSource>;
+
+const TableChoice = z.strictObject({ schema: z.string().max(63), name: z.string().max(63) });
+export const NewSource = z.strictObject({
+  ...PostgresTarget,
+  title: z.string().trim().min(1).max(200).optional(),
+  /** The tables that people and agents may ask about here; nothing else of the database can be named. */
+  tables: z.array(TableChoice).min(1).max(500),
+});
+export type NewSource = z.infer<typeof NewSource>;
+export const SourceEdit = NewSource.omit({ kind: true }).partial();
+export type SourceEdit = z.infer<typeof SourceEdit>;
+
+/** What is in a database and what its user may do there, told before anything is stored. */
+export const PostgresCatalog = z.object({
+  address: z.string(),
+  version: z.string(),
+  tables: z.array(SourceTable.extend({ schema: z.string() })),
+  /** What the user may do beyond reading, in sentences. */
+  warnings: z.array(z.string()),
+});
+export type PostgresCatalog = z.infer<typeof PostgresCatalog>;

@@ -16,12 +16,23 @@ const Config = z.object({
   sample: z.string().optional(),
   /** The name of the current file of rows; none in generation 0. */
   file: z.string().optional(),
+  /** A database elsewhere: how to reach it, hidden (S5), or the variable that says so, and which tables may be seen. */
+  postgres: z
+    .object({
+      hidden: z.string().optional(),
+      environment: z.string().optional(),
+      tables: z.array(z.object({ schema: z.string(), name: z.string() })),
+    })
+    .optional(),
+  address: z.string().optional(),
 });
+export type SourceConfig = z.infer<typeof Config>;
 
 export type StoredSource = Source & { config: z.infer<typeof Config> };
 type Row = Awaited<ReturnType<Db["source"]["findFirst"]>>;
 
 function parseRow(row: NonNullable<Row>): StoredSource {
+  const config = Config.parse(row.config);
   return {
     id: row.id,
     title: row.title,
@@ -29,7 +40,8 @@ function parseRow(row: NonNullable<Row>): StoredSource {
     tables: Tables.parse(row.tables),
     generation: row.generation,
     updatedAt: row.updatedAt.toISOString(),
-    config: Config.parse(row.config),
+    ...(config.address !== undefined && { address: config.address }),
+    config,
   };
 }
 
@@ -96,7 +108,8 @@ export function createSourceRows({ dataFolder, db, now, newId, sample, readTable
 
   /** A newer version of the app may bring another sample: the tables are then read anew. */
   async function refreshSample(source: StoredSource): Promise<StoredSource> {
-    if (source.generation > 0 || source.config.sample === sample.version) return source;
+    if (source.kind !== "duckdb" || source.generation > 0 || source.config.sample === sample.version)
+      return source;
     const tables = await readTables(await sample.ensure());
     const config = { sample: sample.version };
     await db.source.updateMany({ where: { id: source.id, generation: 0 }, data: { tables, config } });
@@ -153,7 +166,47 @@ export function createSourceRows({ dataFolder, db, now, newId, sample, readTable
     throw new AppError("conflict", "The source changed during the import. Try again.");
   }
 
-  return { list, get, fileOf, advance };
+  type Described = { title: string; config: SourceConfig; tables: SourceTable[] };
+
+  /** Adds a source whose rows are elsewhere. */
+  async function add(ownerId: string, { title, config, tables }: Described): Promise<StoredSource> {
+    // The embedded source comes first: it is the one meant when none is named.
+    await list(ownerId);
+    const at = now();
+    const id = newId("s");
+    await db.source.create({
+      data: {
+        id,
+        ...ownedBy(ownerId),
+        title,
+        kind: "postgres",
+        generation: 1,
+        config,
+        tables,
+        createdAt: at,
+        updatedAt: at,
+      },
+    });
+    return get(ownerId, id, true);
+  }
+
+  /** Describes a source anew: its next generation, so that nothing read before serves. Throws conflict. */
+  async function change(ownerId: string, source: StoredSource, described: Described): Promise<StoredSource> {
+    const where = { id: source.id, ...ownedBy(ownerId), generation: source.generation, deletedAt: null };
+    const data = { ...described, generation: source.generation + 1, updatedAt: now() };
+    const changed = await db.source.updateMany({ where, data });
+    if (changed.count !== 1) throw new AppError("conflict", "The source changed meanwhile. Try again.");
+    return get(ownerId, source.id, true);
+  }
+
+  async function remove(ownerId: string, source: StoredSource): Promise<void> {
+    // How to reach it goes at once: what is deleted keeps no password.
+    const data = { deletedAt: now(), config: {} };
+    await db.source.updateMany({ where: { id: source.id, ...ownedBy(ownerId) }, data });
+    recent.clear();
+  }
+
+  return { list, get, fileOf, advance, add, change, remove };
 }
 
 export type SourceRows = ReturnType<typeof createSourceRows>;

@@ -1,9 +1,14 @@
 import { join, resolve } from "node:path";
 import type { Db } from "@/lib/db/client";
+import { createSecrets } from "@/lib/db/secrets";
 import type { NewId } from "@/lib/shared/id";
-import { type Ask, describeTable, describeTables } from "@/lib/sources/describe-table";
+import { type Ask, describeTable, describeTables, postgres } from "@/lib/sources/describe-table";
+import { filePlace } from "@/lib/sources/file-place";
 import { createGenerations } from "@/lib/sources/generations";
 import { defaultLimits, type QueryLimits } from "@/lib/sources/limits";
+import { createDatabases } from "@/lib/sources/postgres/databases";
+import { labelled } from "@/lib/sources/postgres/place";
+import type { RowsPlace } from "@/lib/sources/rows-place";
 import {
   type Answer,
   createRunQuery,
@@ -12,7 +17,17 @@ import {
   retryMoved,
 } from "@/lib/sources/run-query";
 import { createSample } from "@/lib/sources/sample";
-import type { Column, ImportedTable, Params, Source, TableDescription } from "@/lib/sources/schema";
+import type {
+  Column,
+  ImportedTable,
+  InspectSource,
+  NewSource,
+  Params,
+  PostgresCatalog,
+  Source,
+  SourceEdit,
+  TableDescription,
+} from "@/lib/sources/schema";
 import { createSourceRows, type StoredSource } from "@/lib/sources/source-rows";
 import {
   createImports,
@@ -32,6 +47,10 @@ export type SourcesPorts = {
   sampleAccounts?: number;
   /** Where the sample is kept; by default in the data folder. */
   sampleFolder?: string;
+  /** What secrets are hidden with; by default a key kept in the data folder (S5). */
+  secret?: string | undefined;
+  /** Where addresses of databases may be named instead of stored. */
+  environment?: Record<string, string | undefined>;
 };
 
 export type CheckRequest = {
@@ -57,25 +76,27 @@ export function createSources({
   importLimits,
   sampleAccounts = 3_600,
   sampleFolder = join(givenFolder, "sample"),
+  secret,
+  environment = {},
 }: SourcesPorts) {
   const dataFolder = resolve(givenFolder);
   const limits = { ...defaultLimits, ...given };
   const sample = createSample(resolve(sampleFolder), sampleAccounts);
   // Begun at once, waited for by the first who needs it, who also hears if it fails.
   sample.ensure().catch(() => {});
-  const generations = createGenerations(limits);
+  const generations = createGenerations();
   const runQuery = createRunQuery(generations, limits, now);
   const askOf =
-    (file: string): Ask =>
+    (place: RowsPlace): Ask =>
     async (sql) =>
-      (await runQuery(file, { sql, limit: limits.maxRows })).rows;
+      (await runQuery(place, { sql, limit: limits.maxRows })).rows;
   const rows = createSourceRows({
     dataFolder,
     db,
     now,
     newId,
     sample,
-    readTables: (file) => describeTables(askOf(file)),
+    readTables: (file) => describeTables(askOf(filePlace(file, limits))),
   });
 
   const imports = createImports({
@@ -85,15 +106,31 @@ export function createSources({
     retire: generations.retire,
   });
 
+  const databases = createDatabases({
+    rows,
+    limits,
+    secrets: createSecrets({ secret, dataFolder }),
+    environment,
+    forget: generations.forget,
+    countRows: async (place, sql) => Number((await runQuery(place, { sql })).rows[0]?.[0]),
+  });
+
+  /** The one place that knows that there are kinds of sources. */
+  async function placeOf(source: StoredSource): Promise<RowsPlace> {
+    return source.kind === "postgres"
+      ? databases.placeOf(source)
+      : filePlace(await rows.fileOf(source), limits);
+  }
+
   async function ask(ownerId: string, request: RunRequest, missing: "refuse" | "null") {
     let sourceId = request.sourceId;
     const answer: Answer = await retryMoved(
       async (anew) => {
         const source = await rows.get(ownerId, sourceId, anew);
         sourceId = source.id;
-        return rows.fileOf(source);
+        return placeOf(source);
       },
-      (file) => runQuery(file, request, missing),
+      (place) => runQuery(place, request, missing),
     );
     return { sourceId: sourceId ?? "", answer };
   }
@@ -115,9 +152,10 @@ export function createSources({
       table: string,
     ): Promise<TableDescription> {
       const source = await rows.get(ownerId, sourceId);
+      const dialect = source.config.postgres ? postgres(labelled(source.config.postgres.tables)) : undefined;
       return retryMoved(
-        async (anew) => rows.fileOf(await rows.get(ownerId, source.id, anew)),
-        (file) => describeTable(askOf(file), source, table),
+        async (anew) => placeOf(await rows.get(ownerId, source.id, anew)),
+        (place) => describeTable(askOf(place), source, table, dialect),
       );
     },
     /**
@@ -148,6 +186,21 @@ export function createSources({
     /** Takes a table out of a source. Throws not_found. */
     async removeTable(ownerId: string, sourceId: string, table: string): Promise<Source> {
       return publicSource(await imports.removeTable(ownerId, sourceId, table));
+    },
+    /** What a database holds and what its user may do there; stores nothing. Throws unavailable with what to do. */
+    async inspect(request: InspectSource, signal?: AbortSignal): Promise<PostgresCatalog> {
+      return databases.inspect(request, signal);
+    },
+    /** Connects a database as a source of its own (Q1). Its password is hidden before it is stored (S5). */
+    async connect(ownerId: string, request: NewSource): Promise<Source> {
+      return publicSource(await databases.connect(ownerId, request));
+    },
+    /** Changes what is given, and looks at the database anew. Throws bad_input for a source that isn't connected. */
+    async reconnect(ownerId: string, sourceId: string, edit: SourceEdit): Promise<Source> {
+      return publicSource(await databases.reconnect(ownerId, sourceId, edit));
+    },
+    async disconnect(ownerId: string, sourceId: string): Promise<void> {
+      await databases.disconnect(ownerId, sourceId);
     },
     async close(): Promise<void> {
       await generations.close();

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 
 /** The programs in `workers/`. They are plain JavaScript and started by file, so that no bundler touches them. */
-export type WorkerProgram = "query-worker" | "import-worker" | "sample-worker";
+export type WorkerProgram = "query-worker" | "postgres-worker" | "import-worker" | "sample-worker";
 
 /**
  * Starts a worker in a process of its own, so that it can be killed. It gets no settings or keys of the server's (S5),

@@ -1,7 +1,12 @@
 import { runtime } from "@/lib/agents/runtime";
-import { json } from "@/lib/http/json";
+import { json, readJson } from "@/lib/http/json";
 import { route } from "@/lib/http/route";
+import { NewSource } from "@/lib/sources/schema";
 
 export const GET = route(async (_request, { ownerId }) =>
   json({ sources: await runtime().sources.list(ownerId) }),
+);
+
+export const POST = route(async (request, { ownerId }) =>
+  json(await runtime().sources.connect(ownerId, await readJson(request, NewSource)), { status: 201 }),
 );

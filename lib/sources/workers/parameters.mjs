@@ -24,12 +24,13 @@ function bound(value) {
   return [listValue(value.map(String)), LIST(VARCHAR)];
 }
 
+const fold = (name) => name.toLowerCase();
+
 /**
- * Binds values to `$names` (D9): they never become part of the text. A parameter without a value is told, unless
- * `missing` is "null"; a value that no parameter asks for too.
+ * The value of each name a statement asks for. A parameter without a value is told, unless `missing` is "null"; a value
+ * that no parameter asks for too.
  */
-export function bindParameters(prepared, names, { params: values, offered, missing }) {
-  const fold = (name) => name.toLowerCase();
+export function chooseValues(names, { params: values, offered, missing }) {
   const all = [...Object.entries(offered), ...Object.entries(values)];
   const given = new Map(all.map(([name, value]) => [fold(name), value]));
   const asked = new Set(names.map(fold));
@@ -41,8 +42,14 @@ export function bindParameters(prepared, names, { params: values, offered, missi
     const uses = names.length > 0 ? `It has ${names.map((name) => `$${name}`).join(", ")}.` : "It has none.";
     throw new Refusal(`The query has no parameter ${unknown.map((name) => `$${name}`).join(", ")}. ${uses}`);
   }
+  return (name) => given.get(fold(name)) ?? null;
+}
+
+/** Binds values to `$names` (D9): they never become part of the text. */
+export function bindParameters(prepared, names, job) {
+  const choose = chooseValues(names, job);
   for (let index = 1; index <= prepared.parameterCount; index++) {
-    const [value, type] = bound(given.get(fold(prepared.parameterName(index))) ?? null);
+    const [value, type] = bound(choose(prepared.parameterName(index)));
     if (value === null) prepared.bindNull(index);
     else prepared.bindValue(index, value, type);
   }

@@ -3,6 +3,7 @@ import { toCell } from "./cells.mjs";
 import { inspectSql } from "./gate.mjs";
 import { bindParameters } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
+import { sizeOf } from "./row-size.mjs";
 
 /** The source's own tables and views, by the engine's catalog. */
 export async function listTables(connection) {
@@ -18,17 +19,6 @@ async function prepareSelect(connection, sql) {
   const prepared = await extracted.prepare(0);
   if (prepared.statementType !== StatementType.SELECT) throw new Refusal("Only SELECT is answered.");
   return prepared;
-}
-
-/** About how long a row is as JSON; exact only where that is cheap. */
-function sizeOf(row) {
-  let size = 2;
-  for (const cell of row) {
-    if (typeof cell === "string") size += cell.length + 3;
-    else if (typeof cell === "object" && cell !== null) size += JSON.stringify(cell).length + 1;
-    else size += 8;
-  }
-  return size;
 }
 
 async function collect(result, { limit, maxBytes }) {

@@ -23,7 +23,8 @@ export function createTypes(client) {
     if (unknown.length === 0) return;
     const { rows } = await client.query({
       text: `select oid, format_type(type.oid, mod), case when typcategory = 'A' then typelem else 0 end
-        from unnest($1::oid[], $2::int[]) as wanted (id, mod) join pg_type as type on type.oid = wanted.id`,
+        from unnest($1::oid[], $2::int[]) with ordinality as wanted (id, mod, place) left join pg_type as type on type.oid = wanted.id
+        order by place`,
       values: [
         unknown.map((key) => Number(key.split(" ")[0])),
         unknown.map((key) => Number(key.split(" ")[1])),

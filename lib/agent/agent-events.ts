@@ -16,12 +16,7 @@ export class AgentEvents {
   private readonly open = new Map<string, Closing>();
   private readonly by: Attribution | undefined;
 
-  constructor(
-    send: (event: AGUIEvent) => void,
-    newId: NewId,
-    subagentRunId?: string,
-    by?: Attribution,
-  ) {
+  constructor(send: (event: AGUIEvent) => void, newId: NewId, subagentRunId?: string, by?: Attribution) {
     this.by = by;
     this.send = send;
     this.newId = newId;
@@ -43,6 +38,11 @@ export class AgentEvents {
   /** Ends all that is open, the newest first, as the protocol wants it before a run or a delegate ends. */
   close(reason: string): void {
     for (const closing of [...this.open.values()].reverse()) this.emit(closing(reason));
+  }
+
+  /** A call of an earlier run that gets its result in this one. */
+  expectResult(toolCallId: string): void {
+    this.open.set(`result ${toolCallId}`, (reason) => toolCallResult(this.newId, toolCallId, reason, true));
   }
 
   private remember(event: AGUIEvent): void {

@@ -1,49 +1,51 @@
-import { toolCallResult } from "@/lib/agent/agent-events";
-import { applyBound, applyEffects, resultForEffects } from "@/lib/agent/effects";
-import { errorText } from "@/lib/agent/error-text";
-import { applyPending, emitDelta, type PendingCall, startPending } from "@/lib/agent/pending";
+import { abandon } from "@/lib/agent/abandon";
+import { holdCall, requestFor, waiting } from "@/lib/agent/hold-call";
 import type { ModelCall } from "@/lib/agent/read-step";
+import { cancelledText, pendingCall, runCall, settle } from "@/lib/agent/run-call";
 import type { Invocation } from "@/lib/agent/run-scope";
-import { boundText } from "@/lib/agent/text-for-model";
 import type { Tool, ToolResult } from "@/lib/agent/tool";
-import { toolResultMessage } from "@/lib/agent/transcript";
-import { isAppError } from "@/lib/shared/app-error";
 import type { Json } from "@/lib/shared/json";
 
-/** Characters of one result that reach the model and the browser. */
-export const resultLimit = 64 * 1024;
+/** Runs a step's calls side by side; those that need somebody's word are held (H1). */
+export function callTools(invocation: Invocation, calls: readonly ModelCall[]): Promise<ToolResult[]> {
+  return sideBySide(invocation, calls, (call) => callTool(invocation, call));
+}
 
-export const cancelledText = "Cancelled.";
-
-/** Runs a step's calls side by side. When it resolves, each has exactly one result, stored and sent. */
-export async function callTools(invocation: Invocation, calls: readonly ModelCall[]): Promise<ToolResult[]> {
-  const settled = await Promise.allSettled(calls.map((call) => callTool(invocation, call)));
+/** When it resolves, each call has exactly one result, stored and sent, or is `waiting`. */
+export async function sideBySide<C extends { id: string; tool: string }>(
+  invocation: Invocation,
+  calls: readonly C[],
+  deal: (call: C) => Promise<ToolResult>,
+): Promise<ToolResult[]> {
+  const settled = await Promise.allSettled(calls.map(deal));
   // Only the engine's own trouble rejects, such as a store that fails; the others are done by now.
-  return settled.map((each) => {
+  const results = settled.map((each) => {
     if (each.status === "rejected") throw each.reason;
     return each.value;
   });
+  if (invocation.run.ports.signal.aborted) await giveUp(invocation, calls, results);
+  return results;
 }
 
 async function callTool(invocation: Invocation, call: ModelCall): Promise<ToolResult> {
-  const { run, row, events } = invocation;
   const checked = checkCall(invocation.tools, call);
   if (!checked.ok) return settle(invocation, call, undefined, { text: checked.error, isError: true });
-  const started: PendingCall = {
-    tool: call.tool,
-    input: checked.input,
-    agent: run.request.client?.name ?? row.agent,
-    run: { threadId: row.threadId, runId: row.runId, toolCallId: call.id },
-    now: run.ports.now(),
-  };
-  await startPending(run, events, started);
-  return settle(invocation, call, started, await runTool(invocation, checked.tool, started));
+  const started = pendingCall(invocation, call, checked.input);
+  const request = await requestFor(invocation, checked.tool, started);
+  if (!request) return runCall(invocation, checked.tool, started);
+  if (!invocation.run.request.client) return holdCall(invocation, request);
+  // Another assistant has nobody here to ask (T4).
+  const text = `This needs a person's word, so it was not done: ${request.interrupt.message}`;
+  return settle(invocation, call, undefined, { text, isError: true });
 }
 
 type Checked = { ok: true; tool: Tool; input: Json } | { ok: false; error: string };
 
 /** The errors are for the model: they say what to do instead (E4). */
-function checkCall(tools: ReadonlyMap<string, Tool>, call: ModelCall): Checked {
+export function checkCall(
+  tools: ReadonlyMap<string, Tool>,
+  call: Pick<ModelCall, "tool" | "input" | "problem">,
+): Checked {
   const tool = tools.get(call.tool);
   if (!tool) {
     return {
@@ -58,54 +60,20 @@ function checkCall(tools: ReadonlyMap<string, Tool>, call: ModelCall): Checked {
   return { ok: false, error: `The input is not valid; nothing was done.\n${checked.error}` };
 }
 
-async function runTool({ run, row }: Invocation, tool: Tool, call: PendingCall): Promise<ToolResult> {
-  const { signal } = run.ports;
-  if (signal.aborted) return { text: cancelledText, isError: true };
-  try {
-    return await tool.run(call.input, {
-      toolCallId: call.run.toolCallId,
-      agent: row.agent,
-      ...(run.request.client && { client: run.request.client.name }),
-      ownerId: run.request.ownerId,
-      threadId: row.threadId,
-      runId: row.runId,
-      invocationId: row.id,
-      state: run.state.current,
-      marks: row.marks,
-      signal,
-    });
-  } catch (error) {
-    // A tool that throws because it was stopped has not committed; one that had would have returned (E9).
-    if (signal.aborted) return { text: cancelledText, isError: true };
-    if (isAppError(error)) return { text: error.message, isError: true };
-    run.warn({ agent: row.agent, tool: tool.name, reason: `it threw: ${errorText(error)}` });
-    return { text: `${tool.name} failed unexpectedly. Nothing is known to have changed.`, isError: true };
+/** A stopped run waits for nobody: what is held has its result now, at any depth. */
+async function giveUp(
+  invocation: Invocation,
+  calls: readonly { id: string; tool: string }[],
+  results: readonly ToolResult[],
+): Promise<void> {
+  const { run } = invocation;
+  for (const [index, call] of calls.entries()) {
+    if (results[index] !== waiting) continue;
+    const delegate = run.suspended.find((row) => row.toolCallId === call.id);
+    if (delegate)
+      await abandon(run, { invocations: run.suspended, requests: run.open }, delegate, cancelledText);
+    const request = run.open.find((one) => one.toolCallId === call.id);
+    if (request) await run.ports.transcripts.closeRequest(request.id, "cancelled");
+    await settle(invocation, call, undefined, { text: cancelledText, isError: true });
   }
-}
-
-/**
- * Ends a call, in one task of the queue: its result is stored, its effects are computed, and then result and delta
- * leave together (E5). `started` is undefined for a call that never ran.
- */
-function settle(
-  { run, row, events, transcript }: Invocation,
-  call: ModelCall,
-  started: PendingCall | undefined,
-  result: ToolResult,
-): Promise<ToolResult> {
-  return run.state.enqueue(async () => {
-    const isError = result.isError === true;
-    const text = boundText(result.text, resultLimit);
-    await transcript.append(row.id, toolResultMessage(call, text, isError, result.structured));
-    const draft = run.state.draft();
-    if (started) {
-      if (!isError) await applyEffects(run, draft, { ...started, result: resultForEffects(result) });
-      applyPending(run, draft, "end", started);
-      applyBound(run, draft, row.agent);
-    }
-    const delta = run.state.commit(draft);
-    events.emit(toolCallResult(run.ports.newId, call.id, text, isError));
-    emitDelta(events, delta);
-    return result;
-  });
 }

@@ -81,7 +81,10 @@ function effectProblems(team: Team): string[] {
     ...(known(mapper.tool) ? [] : [`pending[${index}]: no tool is called "${mapper.tool}"`]),
     ...prefixed(`pending[${index}].at`, pointerProblem(team, mapper.at, "effects")),
   ]);
-  return [...effects, ...pending];
+  const approvals = (team.approvals ?? []).flatMap(({ tool }, index) =>
+    known(tool) ? [] : [`approvals[${index}]: no tool is called "${tool}"`],
+  );
+  return [...effects, ...pending, ...approvals];
 }
 
 function stateProblems(team: Team): string[] {

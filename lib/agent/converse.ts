@@ -2,8 +2,10 @@ import { EventType } from "@ag-ui/core";
 import { textMessage } from "@/lib/agent/agent-events";
 import { callModel } from "@/lib/agent/call-model";
 import { callTools } from "@/lib/agent/call-tools";
+import { waiting } from "@/lib/agent/hold-call";
 import { renderPrompt } from "@/lib/agent/prompt";
 import type { Invocation, InvocationOutcome } from "@/lib/agent/run-scope";
+import type { ToolResult } from "@/lib/agent/tool";
 import { AppError } from "@/lib/shared/app-error";
 
 const defaultMaxSteps = 30;
@@ -39,13 +41,15 @@ export async function converse(invocation: Invocation): Promise<InvocationOutcom
     const answer = await callModel(invocation, model, prompt, step);
     if (answer.message) await transcript.append(row.id, answer.message);
     if (answer.failure && !signal.aborted) throw answer.failure.error;
+    let results: ToolResult[] = [];
     if (answer.calls.length > 0) {
       // Whatever a tool does, the log already knows which call did it (E9).
       await stored();
-      await callTools(invocation, answer.calls);
+      results = await callTools(invocation, answer.calls);
     }
     if (signal.aborted) return { status: "cancelled" };
     events.emit({ type: EventType.STEP_FINISHED, stepName });
+    if (results.includes(waiting)) return { status: "suspended" };
     if (answer.calls.length === 0) return { status: "success", text: answer.text };
   }
   return say(

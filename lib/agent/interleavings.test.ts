@@ -3,11 +3,12 @@ import { EventType } from "@ag-ui/core";
 import type { ModelMessage } from "ai";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Answer } from "@/lib/agent/open-request";
 import { visibleState } from "@/lib/agent/state-keys";
 import type { Team } from "@/lib/agent/team";
 import { Notes, notesTeam } from "@/lib/agent/testing/notes";
-import { type Observed, observe, ofType } from "@/lib/agent/testing/observe";
-import type { Script, Step } from "@/lib/agent/testing/scripted-model";
+import { type Observation, type Observed, observe, ofType } from "@/lib/agent/testing/observe";
+import { type Script, type Step, scriptedModels } from "@/lib/agent/testing/scripted-model";
 import { valueAt } from "@/lib/shared/patch";
 
 const slots = ["writer", "writer#2", "critic", "critic#2", "critic#3"];
@@ -46,12 +47,20 @@ const step: fc.Arbitrary<Step> = fc.record(
 const script: fc.Arbitrary<Script> = fc.record(
   Object.fromEntries(slots.map((slot) => [slot, fc.array(step, { maxLength: 2 })])),
 );
+const word = fc.constantFrom<Answer>(
+  { status: "resolved", payload: { approved: true } },
+  { status: "resolved", payload: { approved: true, editedArgs: { text: "edited" } } },
+  { status: "resolved", payload: { approved: false, reason: "no" } },
+  { status: "cancelled", payload: null },
+);
 const scenario = fc.record({
   script,
   /** Turns of the event loop that each tool and mapper takes, one after the other. */
   delays: fc.array(fc.nat(4), { minLength: 1, maxLength: 7 }),
   stopAtEvent: fc.option(fc.nat(60), { nil: undefined }),
   trailing: fc.constantFrom("user-message" as const, "kept" as const),
+  /** What the person says to one request after the other. */
+  words: fc.array(word, { minLength: 1, maxLength: 5 }),
 });
 
 /** The notes team with tools and mappers that take their time, a hidden key, and an effect that often fails halfway. */
@@ -63,6 +72,9 @@ function slowTeam(delays: readonly number[]): Team {
   const team = notesTeam(new Notes());
   return {
     ...team,
+    approvals: [
+      { tool: "notes___add", when: ({ input }) => valueAt(input, "/text") === "c", message: "Add it?" },
+    ],
     tools: team.tools.map((tool) => ({
       ...tool,
       run: async (input, toolCall) => {
@@ -95,8 +107,8 @@ function expectStateIsWhole(run: Observed): void {
   expect(run.state).toEqual(
     visibleState(run.outcome.state, { diary: { writer: "effects", visible: false } }),
   );
-  const results = ofType(run.events, EventType.TOOL_CALL_RESULT);
-  const added = results.filter((each) => String(each.content).startsWith("Added note")).length;
+  const results = ofType(run.thread, EventType.TOOL_CALL_RESULT);
+  const added = results.filter((each) => String(each.content).includes("Added note")).length;
   expect(valueAt(run.state, "/notebook/added")).toHaveLength(added);
   expect(valueAt(run.state, "/notebook/pending")).toEqual([]);
   expect(valueAt(run.state, "/notebook/failed")).toBeUndefined();
@@ -111,9 +123,16 @@ function expectStateIsWhole(run: Observed): void {
 /** [E5] Between a successful result and its delta there is nothing; deltas only follow results and starts of calls. */
 function expectDeltasFollowResults(run: Observed): void {
   for (const [index, event] of run.events.entries()) {
-    if (event.type !== EventType.TOOL_CALL_RESULT || !String(event.content).startsWith("Added note"))
-      continue;
+    if (event.type !== EventType.TOOL_CALL_RESULT || !String(event.content).includes("Added note")) continue;
     expect(run.events[index + 1]?.type).toBe(EventType.STATE_DELTA);
+  }
+}
+
+function answerAll({ transcripts }: Observed, words: readonly Answer[], turn: number): void {
+  const open = [...transcripts.requests.values()].filter((request) => request.answer === null);
+  for (const [index, { id }] of open.entries()) {
+    const answer = words[(turn + index) % words.length];
+    if (answer) transcripts.answer(id, answer);
   }
 }
 
@@ -133,22 +152,31 @@ const stable = (messages: readonly ModelMessage[]) =>
     .filter((message) => message.providerOptions?.kaboo === undefined)
     .map((each) => JSON.stringify(each));
 
-test("[E4] [E5] [E6] [O3] [V6] hold, and a call has one result, whatever runs beside what, fails or is stopped", async () => {
-  const seen = { cancelled: 0, success: 0, error: 0, delegates: 0, added: 0 };
+test("[E4] [E5] [E6] [O3] [V6] [H3] hold, and a call has one result, whatever runs beside what, fails or is stopped", async () => {
+  const seen = { cancelled: 0, success: 0, error: 0, interrupt: 0, delegates: 0, added: 0 };
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ script, delays, stopAtEvent, trailing }) => {
+    fc.asyncProperty(scenario, async ({ script, delays, stopAtEvent, trailing, words }) => {
       const stop = new AbortController();
       let events = 0;
-      const run = await observe(slowTeam(delays), {
-        script,
-        model: { trailing },
+      const team = slowTeam(delays);
+      const models = scriptedModels(script, { trailing });
+      const observation: Observation = {
+        ports: { chooseModel: models },
         request: { state: { kaboo_sessions: { hidden: true }, diary: { note: secret } } },
         signal: stop.signal,
         onEvent: () => {
           events += 1;
           if (events === stopAtEvent) stop.abort(new DOMException("Stopped", "AbortError"));
         },
-      });
+      };
+      let run = await observe(team, observation);
+      for (let turn = 0; run.outcome.status === "interrupt"; turn++) {
+        seen.interrupt += 1;
+        expectStateIsWhole(run);
+        answerAll(run, words, turn);
+        const state = { ...run.outcome.state, kaboo_sessions: { hidden: true } };
+        run = await observe(team, { ...observation, request: { state }, takesUp: run });
+      }
       seen[run.outcome.status] += 1;
       seen.delegates += ofType(run.events, EventType.SUBAGENT_STARTED).length;
       expectStateIsWhole(run);

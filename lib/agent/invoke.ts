@@ -1,16 +1,15 @@
 import type { UserModelMessage } from "ai";
 import { toolSetOf, toolsMatching } from "@/lib/agent/agent-tools";
-import { cancelledText } from "@/lib/agent/call-tools";
+import { clientTools } from "@/lib/agent/client-tools";
 import { converse } from "@/lib/agent/converse";
 import { delegateTool } from "@/lib/agent/delegate";
 import { errorText, showableError } from "@/lib/agent/error-text";
 import type { InvocationRow } from "@/lib/agent/run";
-import type { Invocation, InvocationOutcome, InvocationRequest, Run } from "@/lib/agent/run-scope";
+import { cancelledText } from "@/lib/agent/run-call";
+import type { Invocation, InvocationOutcome, InvocationRequest, Run, Work } from "@/lib/agent/run-scope";
+import { takeUp } from "@/lib/agent/take-up";
 import type { Agent } from "@/lib/agent/team";
 import { Transcript } from "@/lib/agent/transcript";
-
-/** Whoever does an invocation's work: the model by default, a workflow when one answers (C6). */
-export type Work = (invocation: Invocation) => Promise<InvocationOutcome>;
 
 /** One agent answers one message, in a slot that is its own meanwhile (V8, T3). Never rejects; closes what it opens. */
 export async function invoke(
@@ -25,12 +24,14 @@ export async function invoke(
     run.warn({ agent: request.agent, reason: `it broke off: ${errorText(error)}` });
     return { status: "error", error: showableError(error) };
   });
-  request.events.close(outcome.status === "error" ? "Not run: the answer broke off." : cancelledText);
+  const suspended = outcome.status === "suspended";
+  if (!suspended)
+    request.events.close(outcome.status === "error" ? "Not run: the answer broke off." : cancelledText);
   const used = run.usage.of(request.id);
   await run.ports.transcripts.endInvocation(request.id, outcome.status, used).catch((error: unknown) => {
     run.warn({ agent: request.agent, reason: `its end was not stored: ${errorText(error)}` });
   });
-  run.slots.release(slot);
+  if (!suspended) run.slots.release(slot);
   return outcome;
 }
 
@@ -47,7 +48,7 @@ async function answer(
     await transcripts.takeUpInvocation(row);
     // It may have broken off before its message was stored.
     if (transcript.messageOf(row.id) === -1) await hear(row.id, transcript, request.message);
-    return work(invocationOf(run, request, row, transcript));
+    return suspendable(invocationOf(run, request, row, transcript), work);
   }
   const row: InvocationRow = {
     id: request.id,
@@ -64,7 +65,13 @@ async function answer(
     transcripts.startInvocation(row),
   ]);
   await hear(row.id, transcript, request.message);
-  return work(invocationOf(run, request, row, transcript));
+  return suspendable(invocationOf(run, request, row, transcript), work);
+}
+
+async function suspendable(invocation: Invocation, work: Work): Promise<InvocationOutcome> {
+  const outcome = await work(invocation);
+  if (outcome.status === "suspended") invocation.run.suspended.push(invocation.row);
+  return outcome;
 }
 
 async function hear(invocationId: string, transcript: Transcript, content: string): Promise<void> {
@@ -81,7 +88,8 @@ function invocationOf(
   const definition = agentNamed(run, agent);
   const tools = [
     ...toolsMatching(run.team.tools, definition.tools),
-    ...(definition.delegates ?? []).map((name) => delegateTool({ run, events, depth, invoke }, name)),
+    ...(depth === 0 ? clientTools(run) : []),
+    ...(definition.delegates ?? []).map((name) => delegateTool({ run, events, depth, invoke, takeUp }, name)),
   ];
   return {
     run,

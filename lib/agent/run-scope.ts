@@ -1,6 +1,7 @@
 import type { ToolSet } from "ai";
 import type { AgentEvents } from "@/lib/agent/agent-events";
-import type { InvocationRow, RunPorts, RunRequest } from "@/lib/agent/run";
+import type { OpenRequest } from "@/lib/agent/open-request";
+import type { InvocationRow, Pause, RunPorts, RunRequest } from "@/lib/agent/run";
 import type { RunUsage } from "@/lib/agent/run-usage";
 import type { Slots } from "@/lib/agent/slots";
 import type { Agent, Team } from "@/lib/agent/team";
@@ -17,6 +18,11 @@ export type Run = {
   state: ThreadState;
   slots: Slots;
   usage: RunUsage;
+  /** What the thread was waiting for when this run began. */
+  pause: Pause;
+  /** What it waits for when this run ends, and the invocations that do. */
+  open: OpenRequest[];
+  suspended: InvocationRow[];
   /** Something went wrong that the run survives. */
   warn(warning: { agent: string; reason: string; tool?: string; view?: string }): void;
 };
@@ -42,6 +48,7 @@ export type Invocation = {
 /** How an invocation ended. The text is its last answer: what a delegate's caller gets. */
 export type InvocationOutcome =
   | { status: "success"; text: string; results?: readonly ToolResult[] }
+  | { status: "suspended" }
   | { status: "cancelled" }
   | { status: "error"; error: AppError };
 
@@ -61,4 +68,7 @@ export type InvocationRequest = {
   takesUp?: InvocationRow;
 };
 
-export type Invoke = (run: Run, request: InvocationRequest) => Promise<InvocationOutcome>;
+/** Whoever does an invocation's work: the model by default, a workflow when one answers (C6). */
+export type Work = (invocation: Invocation) => Promise<InvocationOutcome>;
+
+export type Invoke = (run: Run, request: InvocationRequest, work?: Work) => Promise<InvocationOutcome>;

@@ -1,7 +1,7 @@
 import { type AGUIEvent, EventType } from "@ag-ui/core";
 import { RetryError } from "ai";
 import { expect, test } from "vitest";
-import { resultLimit } from "@/lib/agent/call-tools";
+import { resultLimit } from "@/lib/agent/run-call";
 import { MemoryTranscripts } from "@/lib/agent/testing/memory-transcripts";
 import { Notes, notesTeam } from "@/lib/agent/testing/notes";
 import { observe, ofType } from "@/lib/agent/testing/observe";

@@ -2,6 +2,7 @@ import { type AGUIEvent, EventType, PROTOCOL_VERSION, type RunFinishedOutcome } 
 import { abandon } from "@/lib/agent/abandon";
 import { AgentEvents, textMessage } from "@/lib/agent/agent-events";
 import { showableError } from "@/lib/agent/error-text";
+import { goOn } from "@/lib/agent/go-on";
 import { invoke } from "@/lib/agent/invoke";
 import { noPause, unanswered } from "@/lib/agent/open-request";
 import { clearPending } from "@/lib/agent/pending";
@@ -10,9 +11,11 @@ import type { InvocationOutcome, Run } from "@/lib/agent/run-scope";
 import { RunUsage } from "@/lib/agent/run-usage";
 import { Slots } from "@/lib/agent/slots";
 import { visibleState } from "@/lib/agent/state-keys";
+import { takeUp } from "@/lib/agent/take-up";
 import type { Team } from "@/lib/agent/team";
 import { ThreadState } from "@/lib/agent/thread-state";
 import { workflowFor } from "@/lib/agent/workflow";
+import { AppError } from "@/lib/shared/app-error";
 
 const wentOnText = "Not done: the person went on with another message instead of answering.";
 
@@ -39,6 +42,7 @@ export async function runTeam(team: Team, request: RunRequest, ports: RunPorts):
     state: { ...run.state.current },
     usage: run.usage.total(),
     ...(outcome.status === "error" && { error: outcome.error }),
+    ...(outcome.status === "success" && outcome.results && { results: outcome.results }),
   };
 }
 
@@ -63,32 +67,27 @@ function beginRun(team: Team, request: RunRequest, ports: RunPorts): Run {
 }
 
 async function answer(run: Run, events: AgentEvents): Promise<InvocationOutcome> {
-  const { threadId, message } = run.request;
+  const { message, continues, threadId } = run.request;
+  const entry = { toolCallId: "", depth: 0, events };
+  if (continues) {
+    const { id, agent } = continues;
+    return invoke(run, { ...entry, id, agent, message: message?.content ?? "", takesUp: continues }, goOn);
+  }
   const pause = await run.ports.transcripts.readPause(threadId);
-  const left = pause.invocations.find((row) => row.toolCallId === "");
+  const takesUp = pause.invocations.find((row) => row.toolCallId === "");
   if (!message) {
-    run.pause = pause;
-    for (const row of pause.invocations) run.slots.keep(row.transcript);
-    run.open.push(...unanswered(pause, run.ports.now()));
+    run.open.push(...unanswered(pause.requests, run.ports.now()));
     // Some answers are there, but not all: they are kept, and the rest is asked for again.
     if (run.open.length > 0) return { status: "suspended" };
-    if (!left) throw new Error("nothing waits to be taken up");
-    return invoke(run, {
-      id: left.id,
-      agent: left.agent,
-      message: "",
-      toolCallId: "",
-      depth: 0,
-      events,
-      left,
-    });
+    if (!takesUp) throw new AppError("conflict", "Nothing waits for an answer here.");
+    run.pause = pause;
+    for (const row of pause.invocations) run.slots.keep(row.transcript);
+    return invoke(run, { ...entry, id: takesUp.id, agent: takesUp.agent, message: "", takesUp }, takeUp);
   }
   // The person goes on without answering: that is an answer, too, and it is shown (R6).
-  if (left) await abandon(run, pause, left, wentOnText);
+  if (takesUp) await abandon(run, pause, takesUp, wentOnText);
   for (const event of textMessage(message.id, "user", message.content)) events.emit(event);
-  const id = run.ports.newId("i");
-  const { entry: agent } = run.team;
-  const request = { id, agent, message: message.content, toolCallId: "", depth: 0, events };
+  const request = { ...entry, id: run.ports.newId("i"), agent: run.team.entry, message: message.content };
   return invoke(run, request, workflowFor(run));
 }
 

@@ -1,9 +1,8 @@
 import type { AGUIEvent } from "@ag-ui/core";
 import type { ModelMessage } from "ai";
-import type { ClientTool } from "@/lib/agent/client-tools";
 import type { ChooseModel } from "@/lib/agent/model";
-import type { Answer, OpenRequest, Pause } from "@/lib/agent/open-request";
-import type { ToolResult } from "@/lib/agent/tool";
+import type { Answer, OpenRequest } from "@/lib/agent/open-request";
+import type { ClientTool, ToolResult } from "@/lib/agent/tool";
 import type { RunContext } from "@/lib/agent/view";
 import type { AppError } from "@/lib/shared/app-error";
 import type { NewId } from "@/lib/shared/id";
@@ -48,6 +47,12 @@ export type InvocationRow = {
   marks: Record<string, Json>;
 };
 
+/** A suspended one is taken up when what its calls wait for is answered (H3). */
+export type InvocationStatus = "success" | "suspended" | "cancelled" | "error";
+
+/** A thread's work that waits: the suspended invocations, the entry agent's among them, and what their calls wait for. */
+export type Pause = { invocations: readonly InvocationRow[]; requests: readonly OpenRequest[] };
+
 /** Where agents' transcripts and invocations live. Rows are appended; nothing is rewritten. */
 export type TranscriptStore = {
   read(threadId: string, transcript: string): Promise<TranscriptRow[]>;
@@ -57,7 +62,12 @@ export type TranscriptStore = {
   takeUpInvocation(invocation: InvocationRow): Promise<void>;
   /** Base and marks as of the newest model call. */
   updateInvocation(id: string, values: Pick<InvocationRow, "base" | "marks">): Promise<void>;
-  endInvocation(id: string, status: "success" | "cancelled" | "error", usage: TokenUsage): Promise<void>;
+  endInvocation(id: string, status: InvocationStatus, usage?: TokenUsage): Promise<void>;
+  /** What the thread waits for, with the answers given so far; nothing when its entry agent is not suspended. */
+  readPause(threadId: string): Promise<Pause>;
+  addRequest(request: OpenRequest): Promise<void>;
+  /** Closes a request that nobody answered. */
+  closeRequest(id: string, status: Exclude<Answer["status"], "resolved">): Promise<void>;
 };
 
 /** What the inspector and the lab are told, and no browser in production. */
@@ -103,7 +113,8 @@ export type RunPorts = {
 };
 
 export type RunOutcome = {
-  status: "success" | "cancelled" | "error";
+  /** `interrupt`: somebody has to answer before it goes on, if only the client whose tool was called. */
+  status: "success" | "interrupt" | "cancelled" | "error";
   /** The whole state after the run. */
   state: JsonObject;
   usage: TokenUsage;

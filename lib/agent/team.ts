@@ -1,3 +1,4 @@
+import type { Approval } from "@/lib/agent/approval";
 import type { Effect, PendingMapper } from "@/lib/agent/effect";
 import type { StateKeys } from "@/lib/agent/state-keys";
 import type { State, Tool } from "@/lib/agent/tool";
@@ -38,6 +39,10 @@ export type Team = {
   /** In the order they apply (E7). */
   effects: readonly Effect[];
   pending: readonly PendingMapper[];
+  /** The first that matches a call and applies to it asks a person (H1). */
+  approvals?: readonly Approval[];
+  /** How long what is asked can be answered; default 24 h (H3). */
+  answerWithinMs?: number;
   /** What must leave the effects' keys to keep them small; asked after every change, applied with it (E8). */
   bound?: (state: State) => Operation[];
   /** Input and output of all agents together in one run (C13); past it no further model call is made. */

@@ -20,6 +20,8 @@ export type ToolCall = {
   marks: Readonly<Record<string, Json>>;
   /** Aborted by Stop; a tool that has committed may still answer, and counts as a success (E9). */
   signal: AbortSignal;
+  /** What a person said to a tool that asks them (H2). */
+  answer?: Json;
 };
 
 /** Prose for the model, data for the effects (E3). */
@@ -34,8 +36,22 @@ export type Tool = {
   inputSchema: JsonObject;
   /** The checked input, or an error that tells the model what to fix. */
   check(input: unknown): { ok: true; input: Json } | { ok: false; error: string };
+  /** A tool whose result a person gives: what they are asked. It runs with their answer, once there is one (H2). */
+  asks?(input: Json): Question;
   run(input: Json, call: ToolCall): Promise<ToolResult>;
 };
+
+/** What a person is asked, with the JSON Schema of an answer, and what is wrong with one that doesn't fit. */
+export type Question = {
+  /** Who answers; a client's own tool is its client's. */
+  of: "person" | "client";
+  message: string;
+  responseSchema: JsonObject;
+  check(payload: Json): string | undefined;
+};
+
+/** A tool that a client sent with its input (T8). */
+export type ClientTool = { name: string; description: string; inputSchema: JsonObject };
 
 export type ToolDefinition<S extends z.ZodType> = {
   name: string;

@@ -8,10 +8,11 @@ export const interruptedText =
 /** Characters of JSON. */
 const structuredLimit = 16 * 1024;
 
+export type TranscriptCall = { id: string; tool: string; input: Json };
+
 /** What one agent said and heard in a thread: append-only, stored before it counts. */
 export class Transcript {
   readonly messages: ModelMessage[];
-  private readonly invocations: string[];
   /** Whose each message is, by index. */
   private readonly invocationIds: string[];
   private readonly store: TranscriptStore;
@@ -57,13 +58,18 @@ export class Transcript {
 
   /** Results for calls that a crash left without: every call has exactly one. */
   missingResults(): ToolModelMessage[] {
-    const open = new Map<string, string>();
+    return this.openCalls().map((call) => toolResultMessage(call, interruptedText, true));
+  }
+
+  /** The calls without a result. */
+  openCalls(): TranscriptCall[] {
+    const open = new Map<string, TranscriptCall>();
     for (const message of this.messages) {
-      if (message.role === "assistant") for (const call of callsOf(message)) open.set(call.id, call.tool);
+      if (message.role === "assistant") for (const call of callsOf(message)) open.set(call.id, call);
       if (message.role !== "tool") continue;
       for (const part of message.content) if (part.type === "tool-result") open.delete(part.toolCallId);
     }
-    return [...open].map(([id, tool]) => toolResultMessage({ id, tool }, interrupted, true));
+    return [...open.values()];
   }
 }
 
@@ -93,9 +99,11 @@ function isSmall(structured: Json | undefined): structured is Json {
   return structured !== undefined && JSON.stringify(structured).length <= structuredLimit;
 }
 
-function callsOf(message: AssistantModelMessage): { id: string; tool: string }[] {
+function callsOf(message: AssistantModelMessage): TranscriptCall[] {
   if (typeof message.content === "string") return [];
   return message.content.flatMap((part) =>
-    part.type === "tool-call" ? [{ id: part.toolCallId, tool: part.toolName }] : [],
+    part.type === "tool-call"
+      ? [{ id: part.toolCallId, tool: part.toolName, input: part.input as Json }]
+      : [],
   );
 }

@@ -1,12 +1,13 @@
 import { EventType } from "@ag-ui/core";
-import type { AssistantModelMessage } from "ai";
+import type { AssistantModelMessage, ModelMessage } from "ai";
 import { toolsMatching } from "@/lib/agent/agent-tools";
 import { callTools } from "@/lib/agent/call-tools";
 import { converse, say } from "@/lib/agent/converse";
 import { errorText } from "@/lib/agent/error-text";
-import type { Work } from "@/lib/agent/invoke";
+import { waiting } from "@/lib/agent/hold-call";
 import type { ModelCall } from "@/lib/agent/read-step";
-import type { Invocation, InvocationOutcome, Run } from "@/lib/agent/run-scope";
+import type { Invocation, InvocationOutcome, Run, Work } from "@/lib/agent/run-scope";
+import type { Tool } from "@/lib/agent/tool";
 import type { Json } from "@/lib/shared/json";
 import { isJsonObject } from "@/lib/shared/json";
 
@@ -39,10 +40,7 @@ async function answerWith(invocation: Invocation, calls: readonly WantedCall[]):
 type WantedCall = { tool: string; input: Json };
 
 /** The calls run in the entry agent's place, with any tool of the team. */
-async function runCalls(
-  invocation: Invocation,
-  wanted: readonly WantedCall[],
-): Promise<InvocationOutcome> {
+async function runCalls(invocation: Invocation, wanted: readonly WantedCall[]): Promise<InvocationOutcome> {
   const { run, row, events, transcript } = invocation;
   const calls: ModelCall[] = wanted.map((call) => ({ ...call, id: run.ports.newId("c") }));
   const stepName = "workflow";
@@ -55,17 +53,29 @@ async function runCalls(
   }
   if (calls.length > 0) await transcript.append(row.id, callMessage(calls));
   await run.ports.stored();
-  const tools = new Map(toolsMatching(run.team.tools, ["*"]).map((tool) => [tool.name, tool]));
-  const results = await callTools({ ...invocation, tools }, calls);
+  const results = await callTools({ ...invocation, tools: workflowTools(run) }, calls);
   events.emit({ type: EventType.STEP_FINISHED, stepName });
   if (run.ports.signal.aborted) return { status: "cancelled" };
+  if (results.includes(waiting)) return { status: "suspended" };
   const text = results.map((result) => result.text).join("\n") || "Done.";
   return { status: "success", text, results };
+}
+
+/** A workflow may call any tool of the team. */
+export function workflowTools(run: Run): ReadonlyMap<string, Tool> {
+  return new Map(toolsMatching(run.team.tools, ["*"]).map((tool) => [tool.name, tool]));
+}
+
+/** Whether a workflow made the newest calls; a model then has no part in what comes of them. */
+export function isWorkflow(messages: readonly ModelMessage[]): boolean {
+  const newest = messages.findLast(({ role }) => role === "assistant");
+  return newest?.providerOptions?.kaboo?.workflow === true;
 }
 
 function callMessage(calls: readonly ModelCall[]): AssistantModelMessage {
   return {
     role: "assistant",
+    providerOptions: { kaboo: { workflow: true } },
     content: calls.map(({ id, tool, input }) => ({
       type: "tool-call",
       toolCallId: id,

@@ -1,6 +1,7 @@
 import type { InvocationRow, TranscriptRow, TranscriptStore } from "@/lib/agent/run";
 import type { Db } from "@/lib/db/client";
 import type { JsonObject } from "@/lib/shared/json";
+import { addRequest, answerRequest, readPause } from "@/lib/threads/pauses";
 
 /**
  * The agents' transcripts and invocations as rows (O1). They are read by the engine alone and never sent (O3). Made
@@ -43,11 +44,19 @@ export function openTranscripts({ db, now }: { db: Db; now: () => Date }): Trans
     async takeUpInvocation({ id, runId }) {
       await db.invocation.updateMany({ where: { id }, data: { runId, status: "running", endedAt: null } });
     },
+    readPause: (threadId) => readPause(db, threadId),
+    addRequest: (request) => addRequest(db, request),
+    async closeRequest(id, status) {
+      await answerRequest(db, id, { status, payload: null }, now());
+    },
     async updateInvocation(id, { base, marks }) {
       await db.invocation.updateMany({ where: { id }, data: { base, marks } });
     },
     async endInvocation(id, status, usage) {
-      await db.invocation.updateMany({ where: { id }, data: { status, ...(usage && { usage }), endedAt: now() } });
+      await db.invocation.updateMany({
+        where: { id },
+        data: { status, ...(usage && { usage }), endedAt: now() },
+      });
     },
   };
 }

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { type Answer, noPause, type OpenRequest } from "@/lib/agent/open-request";
+import type { InvocationRow, Pause } from "@/lib/agent/run";
+import type { Db } from "@/lib/db/client";
+import { type Json, type JsonObject, jsonOrText } from "@/lib/shared/json";
+
+type Interrupts = Pick<Db, "interrupt">;
+
+const StoredAnswer = z.object({
+  status: z.enum(["resolved", "cancelled", "expired"]),
+  payload: z.json(),
+});
+
+/** What a thread waits for (H3): its suspended invocations, and the requests of their calls with the answers so far. */
+export async function readPause(db: Db, threadId: string): Promise<Pause> {
+  const [rows, interrupts] = await db.$transaction([
+    db.invocation.findMany({ where: { threadId, status: "suspended" }, orderBy: { startedAt: "asc" } }),
+    db.interrupt.findMany({ where: { threadId }, orderBy: { id: "asc" } }),
+  ]);
+  if (!rows.some((row) => row.toolCallId === "")) return noPause;
+  const invocations = rows.map(
+    ({ id, runId, agent, transcript, toolCallId, base, marks }): InvocationRow => ({
+      ...{ id, threadId, runId, agent, transcript, toolCallId },
+      base: base as Record<string, string>,
+      marks: marks as Record<string, Json>,
+    }),
+  );
+  const ids = new Set(rows.map((row) => row.id));
+  return { invocations, requests: interrupts.filter((row) => ids.has(row.invocationId)).map(parseRequest) };
+}
+
+export async function addRequest({ interrupt: table }: Interrupts, request: OpenRequest): Promise<void> {
+  const { interrupt, answer: _, ...columns } = request;
+  await table.create({ data: { ...columns, payload: jsonOrText(JSON.stringify(interrupt)) as JsonObject } });
+}
+
+/** Keeps an answer, unless there was one before. To be awaited, or put in a transaction; gives the number kept. */
+export function answerRequest({ interrupt }: Interrupts, id: string, answer: Answer, now: Date) {
+  return interrupt.updateMany({
+    where: { id, answeredAt: null },
+    data: { answer: { status: answer.status, payload: answer.payload }, answeredAt: now },
+  });
+}
+
+function parseRequest(row: {
+  id: string;
+  threadId: string;
+  invocationId: string;
+  toolCallId: string;
+  kind: string;
+  payload: unknown;
+  expiresAt: Date;
+  answer: unknown;
+}): OpenRequest {
+  const { id, threadId, invocationId, toolCallId, expiresAt } = row;
+  return {
+    ...{ id, threadId, invocationId, toolCallId, expiresAt },
+    kind: z.enum(["approval", "question", "client"]).parse(row.kind),
+    interrupt: row.payload as OpenRequest["interrupt"],
+    answer: row.answer === null ? null : StoredAnswer.parse(row.answer),
+  };
+}

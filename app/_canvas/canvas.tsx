@@ -1,10 +1,12 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { ChangesPanel } from "@/app/_canvas/changes-panel";
+import { ChangesPanel } from "@/app/_canvas/changes/changes-panel";
+import { everything } from "@/app/_canvas/changes/filter";
 import { usePerson } from "@/app/_canvas/charts/use-person";
 import { AskKaboo, type Question } from "@/app/_canvas/dashboard/ask";
 import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
+import { OldVersion } from "@/app/_canvas/dashboard/old-version";
 import { useDashboards } from "@/app/_canvas/data/use-dashboard";
 import { useSavedQuery } from "@/app/_canvas/data/use-queries";
 import { useSources } from "@/app/_canvas/data/use-sources";
@@ -36,9 +38,12 @@ export function Canvas({ threadId }: { threadId: string }) {
   const [shown, setShown] = useState<Dashboard | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const [changesOpen, setChangesOpen] = useState(false);
+  const [filter, setFilter] = useState(everything);
   const heard = useFreshness(workspace);
   const { target, pointed } = controls.state;
   const boardId = target?.kind === "dashboard" ? target.id : null;
+  const [old, setOld] = useState<{ id: string; version: number } | null>(null);
+  const previewed = old?.id === boardId ? old : null;
   const touched = useMemo(() => touchedBy(boardId ?? "", dashboardCalls), [boardId, dashboardCalls]);
   useCanvasContext(boardId ? shown : null, selected, target);
 
@@ -59,7 +64,10 @@ export function Canvas({ threadId }: { threadId: string }) {
         />
         <div className="relative flex min-h-0 flex-1">
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-            {target?.kind === "dashboard" && (
+            {previewed && (
+              <OldVersion id={previewed.id} version={previewed.version} onClose={() => setOld(null)} />
+            )}
+            {target?.kind === "dashboard" && !previewed && (
               <DashboardView
                 id={target.id}
                 version={workspace.dashboards[target.id]?.version ?? 0}
@@ -82,6 +90,10 @@ export function Canvas({ threadId }: { threadId: string }) {
                   )
                 }
                 boardInAddress
+                onShowChanges={(widget) => {
+                  setFilter({ ...everything, widget });
+                  setChangesOpen(true);
+                }}
               />
             )}
             {target?.kind === "query" && <QueryView id={target.id} />}
@@ -99,8 +111,16 @@ export function Canvas({ threadId }: { threadId: string }) {
               <ChangesPanel
                 threadId={threadId}
                 tick={`${workspace.changes.length}:${workspace.changes.at(-1)?.at ?? ""}:${workspace.changes[0]?.at ?? ""}:${heard}`}
+                dashboard={boardId && shown?.id === boardId ? shown : null}
+                filter={filter}
+                onFilter={setFilter}
+                previewed={previewed?.version ?? null}
+                onPreview={(version) => setOld(boardId && version !== null ? { id: boardId, version } : null)}
                 onOpen={controls.open}
-                onClose={() => setChangesOpen(false)}
+                onClose={() => {
+                  setChangesOpen(false);
+                  setOld(null);
+                }}
               />
             </div>
           )}

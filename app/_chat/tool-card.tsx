@@ -8,6 +8,7 @@ import { parsePartialJson, useSnapshot } from "@/app/_session";
 import { cx } from "@/app/_ui/class-names";
 import { ScrollBox } from "@/app/_ui/scroll-box";
 import { Spinner } from "@/app/_ui/spinner";
+import { showDuration } from "./answer/amounts";
 import { CanvasLink } from "./canvas-link";
 import { textOf } from "./conversation";
 import { type CallStatus, type CallSummary, summarizeCall } from "./tool-summary";
@@ -20,9 +21,10 @@ export function ToolCard({ call, result }: { call: ToolCall; result: ToolMessage
   const args = call.function.arguments;
   const input = useMemo(() => parsePartialJson(args), [args]);
   const output = textOf(result?.content);
+  const durationMs = durationOf(result);
   const { text, target } = summarizeCall(call.function.name, input, status, { names, result: output });
   return (
-    <Collapsible.Root className="group/card -mx-1.5">
+    <Collapsible.Root id={`call-${call.id}`} className="group/card -mx-1.5 scroll-my-16">
       <div className="flex h-7 items-center gap-2 rounded-md px-1.5 hover:bg-hover">
         <Collapsible.Trigger className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-sm text-left text-ink-muted text-sm">
           <StatusIcon status={status} />
@@ -44,11 +46,20 @@ export function ToolCard({ call, result }: { call: ToolCall; result: ToolMessage
               text={pretty(parsePartialJson(output), output)}
             />
           )}
-          <p className="font-mono text-2xs text-ink-faint">{call.function.name}</p>
+          <p className="flex gap-2 font-mono text-2xs text-ink-faint">
+            {call.function.name}
+            {durationMs !== undefined && <span className="font-sans">{showDuration(durationMs)}</span>}
+          </p>
         </div>
       </Collapsible.Panel>
     </Collapsible.Root>
   );
+}
+
+/** How long the call ran, where its result says. */
+export function durationOf(result: ToolMessage | undefined): number | undefined {
+  const durationMs = result?.metadata?.durationMs;
+  return typeof durationMs === "number" ? durationMs : undefined;
 }
 
 /** Live while the session says so; without a result afterwards, it was stopped. */

@@ -10,6 +10,7 @@ import { Grid, type Tile } from "@/app/_canvas/dashboard/grid";
 import { useBoardEdits } from "@/app/_canvas/dashboard/use-board-edits";
 import { useGhosts } from "@/app/_canvas/dashboard/use-ghosts";
 import { usePointedOut } from "@/app/_canvas/dashboard/use-pointed-out";
+import { useUndoKeys } from "@/app/_canvas/dashboard/use-undo-keys";
 import { WidgetCard } from "@/app/_canvas/dashboard/widget-card";
 import { WidgetPanel } from "@/app/_canvas/dashboard/widget-panel";
 import { useEditDashboard } from "@/app/_canvas/data/use-edit-dashboard";
@@ -32,6 +33,8 @@ export type BoardProps = {
   /** The person scrolled or changed something. */
   onTouch?: () => void;
   onOpenQuery?: (id: string) => void;
+  /** Opens the log of what was done to a widget. */
+  onShowChanges?: (widget: { id: string; title: string }) => void;
   /** Tells the agents of a variable the person has set (C6). Without it the value is stored, where it may be. */
   onVariable?: ((variable: Variable) => void) | undefined;
   /** Whether the address names the board, beside what else it says. */
@@ -64,6 +67,7 @@ export function Board(props: BoardProps) {
     edits.dashboard({
       variables: dashboard.variables.map((each) => (each.name === variable.name ? variable : each)),
     });
+  useUndoKeys(readOnly ? null : (which) => void edits.undoOwn(which));
   const { variables, set } = useVariables(dashboard, {
     tell: props.onVariable ?? (readOnly ? null : store),
     boardInAddress: props.boardInAddress ?? false,

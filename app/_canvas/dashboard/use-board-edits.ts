@@ -6,7 +6,7 @@ import { plainSpec } from "@/app/_canvas/dashboard/encodings";
 import { kindNames } from "@/app/_canvas/dashboard/kinds";
 import { type Direction, moved, resized } from "@/app/_canvas/dashboard/move";
 import type { CardEdits } from "@/app/_canvas/dashboard/widget-card";
-import { newestChange, useUndo } from "@/app/_canvas/data/use-changes";
+import { useUndoOwn } from "@/app/_canvas/data/use-changes";
 import type { EditDashboard } from "@/app/_canvas/data/use-edit-dashboard";
 import type {
   Dashboard,
@@ -35,7 +35,7 @@ type Needs = {
 /** What a person can do to a board and its widgets, by mouse, touch and keyboard (C7). */
 export function useBoardEdits({ dashboard, editing, ask, openEditor, onTouch }: Needs) {
   const client = useQueryClient();
-  const undo = useUndo();
+  const undoOwn = useUndoOwn(dashboard.id);
   const [announcement, announce] = useState("");
   const others = (id: string) =>
     dashboard.widgets.filter((each) => each.id !== id).map((each) => each.layout);
@@ -58,10 +58,7 @@ export function useBoardEdits({ dashboard, editing, ask, openEditor, onTouch }: 
     toast(`Deleted “${widget.title || kindNames[widget.kind]}”`, {
       action: {
         label: "Undo",
-        onClick: async () => {
-          const change = await newestChange(dashboard.id, saved.version - 1);
-          if (change) undo.mutate(change);
-        },
+        onClick: () => void undoOwn("undo"),
       },
     });
   };
@@ -93,7 +90,7 @@ export function useBoardEdits({ dashboard, editing, ask, openEditor, onTouch }: 
     onTouch();
     void editing.edit({ kind: "dashboard", edit });
   };
-  return { of, place, save, add, dashboard: dashboardEdit, announcement };
+  return { of, place, save, add, dashboard: dashboardEdit, undoOwn, announcement };
 }
 
 function placeInWords(widget: Widget, { x, y, w, h }: Layout): string {

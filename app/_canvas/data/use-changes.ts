@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { z } from "zod";
+import { noteTakenBack, takeOwn } from "@/app/_canvas/data/own-edits";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { keep } from "@/app/_canvas/data/use-edit-dashboard";
-import { jsonBody, request } from "@/app/_session";
-import { Change, Dashboard } from "@/lib/dashboards/schema";
+import { jsonBody } from "@/app/_session";
+import { Change, Dashboard, type Undo } from "@/lib/dashboards/schema";
 
 const Changes = z.object({ changes: z.array(Change) });
 
@@ -18,27 +19,57 @@ export function useChanges(of: { thread?: string; dashboard?: string }, tick: st
   });
 }
 
-/** Takes one change back, keeping what came after it (D4). */
+const pathOf = (dashboardId: string) => `/api/dashboards/${encodeURIComponent(dashboardId)}`;
+const Undone = Dashboard.extend({
+  undone: z.array(z.string()),
+  kept: z.array(z.object({ changeId: z.string(), reason: z.string() })),
+});
+
+/** Takes back one change, a run's, or an agent's since a moment, keeping later edits by others; what stays says why (D4). */
 export function useUndo() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (change: Change) => {
-      const path = `/api/dashboards/${encodeURIComponent(change.subjectId)}/undo`;
-      const response = await request(path, jsonBody("POST", { changeIds: [change.id] }));
-      const body = z.union([Dashboard, z.object({ dashboard: Dashboard })]).safeParse(await response.json());
-      if (body.success) keep(client, "dashboard" in body.data ? body.data.dashboard : body.data);
-      else await client.invalidateQueries({ queryKey: ["dashboard", change.subjectId] });
+    mutationFn: async ({ dashboardId, undo }: { dashboardId: string; undo: Undo }) => {
+      const { undone, kept, ...dashboard } = await requestJson(
+        Undone,
+        `${pathOf(dashboardId)}/undo`,
+        jsonBody("POST", undo),
+      );
+      return { undone, kept, dashboard: keep(client, dashboard) };
     },
-    onSuccess: () => {
+    onSuccess: ({ undone, kept }) => {
       void client.invalidateQueries({ queryKey: ["changes"] });
-      toast.success("Taken back");
+      void client.invalidateQueries({ queryKey: ["dashboards"] });
+      if (kept.length === 0) {
+        toast.success(undone.length > 1 ? `Took back ${undone.length} changes` : "Taken back");
+        return;
+      }
+      const description = kept.map(({ reason }) => reason).join(" ");
+      toast.warning(undone.length > 0 ? "Taken back in part" : "Only parts were taken back", { description });
     },
     onError: (error) => toast.error(errorText(error)),
   });
 }
 
-/** The newest change after a version: what a person has just done, to be able to take it back. */
-export async function newestChange(dashboardId: string, since: number): Promise<Change | null> {
-  const path = `/api/dashboards/${encodeURIComponent(dashboardId)}/changes?since=${since}`;
-  return (await requestJson(Changes, path)).changes.toSorted((a, b) => b.version - a.version)[0] ?? null;
+/** Ctrl+Z and Ctrl+Shift+Z: this person's own last change, and again (D4). */
+export function useUndoOwn(dashboardId: string) {
+  const { mutate } = useUndo();
+  return async (which: "undo" | "redo") => {
+    const version = takeOwn(dashboardId, which);
+    const change = version === null ? null : await changeOf(dashboardId, version);
+    if (!change) {
+      toast(which === "undo" ? "You have changed nothing here yet" : "There is nothing to do again");
+      return;
+    }
+    mutate(
+      { dashboardId, undo: { changeIds: [change.id] } },
+      { onSuccess: ({ dashboard }) => noteTakenBack(dashboardId, which, dashboard.version) },
+    );
+  };
+}
+
+/** The change that made a version: what a person has just done, to be able to take it back. */
+export async function changeOf(dashboardId: string, version: number): Promise<Change | null> {
+  const { changes } = await requestJson(Changes, `${pathOf(dashboardId)}/changes?since=${version - 1}`);
+  return changes.find((change) => change.version === version) ?? null;
 }

@@ -4,6 +4,7 @@ import { toast } from "sonner";
 import { z } from "zod";
 import { applyEdit, type Edit, requestOf } from "@/app/_canvas/data/edit";
 import { noteVersion } from "@/app/_canvas/data/known-versions";
+import { noteOwnEdit } from "@/app/_canvas/data/own-edits";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { dashboardKey } from "@/app/_canvas/data/use-dashboard";
 import { RequestError } from "@/app/_session";
@@ -32,10 +33,12 @@ export function useEditDashboard(dashboard: Dashboard, shownKey: number) {
       return inTurn(id, async () => {
         try {
           const base = newestSaved.get(id) ?? before.version;
-          return keep(
-            client,
-            await requestJson(Dashboard, ...requestOf(id, Math.max(base, before.version), wanted)),
+          const saved = await requestJson(
+            Dashboard,
+            ...requestOf(id, Math.max(base, before.version), wanted),
           );
+          noteOwnEdit(id, saved.version);
+          return keep(client, saved);
         } catch (error) {
           void client.invalidateQueries({ queryKey: ["dashboard", id] });
           const told = conflictOf(error);

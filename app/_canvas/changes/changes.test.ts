@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { agoOf } from "@/app/_canvas/ago";
+import { everything, filtered } from "@/app/_canvas/changes/filter";
 import { targetOfChange } from "@/app/_canvas/target-of-change";
 import { Change } from "@/lib/dashboards/schema";
 
@@ -29,4 +30,15 @@ test("[C4] a change says how long ago it was made, in the reader's language", ()
   expect(agoOf(change.at, now, "de-DE")).toBe("vor 5 Minuten");
   expect(agoOf(change.at, Date.parse(change.at), "en-US")).toBe("now");
   expect(agoOf(change.at, Date.parse("2026-12-01T12:00:00Z"), "en-US")).toBe("yesterday");
+});
+
+test("[C4] the log is narrowed by author, board and widget", () => {
+  const mine = { ...change, id: "ch_2", author: { kind: "person" as const, name: "You" }, widgets: ["w_6"] };
+  const elsewhere = { ...change, id: "ch_3", subjectId: "d_2" };
+  const ids = (filter: Partial<typeof everything>) =>
+    filtered([change, mine, elsewhere], { ...everything, ...filter }).map(({ id }) => id);
+  expect(ids({})).toEqual(["ch_1", "ch_2", "ch_3"]);
+  expect(ids({ author: "You" })).toEqual(["ch_2"]);
+  expect(ids({ author: "visualizer", board: "d_1" })).toEqual(["ch_1"]);
+  expect(ids({ widget: { id: "w_7", title: "" }, board: "d_1" })).toEqual(["ch_1"]);
 });

@@ -2,8 +2,7 @@
 
 import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
-
-type Target = { kind: "board" | "query" | "source"; id: string; widget?: string };
+import type { Citation as Target } from "./safe-link";
 
 /** Opens something on the canvas by the page's address, without asking the server for the page again. */
 export function CanvasLink({ target, children }: { target: Target; children: ReactNode }) {
@@ -28,6 +27,6 @@ export function openOnCanvas(target: Target): void {
   window.history.pushState(null, "", canvasAddress(target));
 }
 
-function canvasAddress({ kind, id, widget }: Target): string {
+export function canvasAddress({ kind, id, widget }: Target): string {
   return `?${new URLSearchParams({ [kind]: id, ...(widget && { widget }) })}`;
 }

@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from "react";
 import { useSession, useSnapshot } from "@/app/_session";
 import { ScrollBox } from "@/app/_ui/scroll-box";
 import { Skeleton } from "@/app/_ui/skeleton";
+import { FollowUps } from "./answer/follow-ups";
+import { useKeepAnswersNew } from "./answer/use-answers";
 import { Composer } from "./composer";
 import { ComposerFill } from "./composer-fill";
 import { createTurns } from "./conversation";
@@ -12,7 +14,7 @@ import { DemoNotice } from "./demo-notice";
 import { ErrorCard } from "./error-card";
 import { LiveAnnouncer } from "./live-announcer";
 import { preloadMarkdown } from "./markdown";
-import { TurnView } from "./turn-view";
+import { TurnList } from "./turn-list";
 import { UploadList } from "./uploads/upload-list";
 import { useStickToBottom } from "./use-stick-to-bottom";
 import { Welcome } from "./welcome";
@@ -26,6 +28,7 @@ export function Chat() {
   const composer = useRef<{ fill: (text: string) => void }>(null);
   const [fill] = useState(() => (text: string) => composer.current?.fill(text));
   useEffect(preloadMarkdown, []);
+  useKeepAnswersNew();
   const turns = turnsOf(messages, subagents);
   const waiting = status === "connecting" && turns.length === 0;
 
@@ -41,16 +44,12 @@ export function Chat() {
           {waiting && <Opening />}
           {!waiting && turns.length === 0 && <Welcome />}
           <ComposerFill value={fill}>
-            {turns.map((turn, index) => (
-              <TurnView
-                key={turn.id}
-                turn={turn}
-                last={index === turns.length - 1}
-                running={status === "running" && index === turns.length - 1}
-              />
-            ))}
+            {turns.length > 0 && (
+              <TurnList turns={turns} running={status === "running"} scroller={scroller} />
+            )}
           </ComposerFill>
           <ErrorCard />
+          {turns.length > 0 && status === "idle" && <FollowUps />}
         </div>
       </ScrollBox>
       <div className="relative mx-auto w-full max-w-2xl shrink-0 px-3 pb-3">

@@ -1,14 +1,17 @@
 "use client";
 
-import { ArrowUp, Paperclip, Square } from "lucide-react";
+import { ArrowUp, AtSign, Paperclip, Square } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useSession, useSessionStatus } from "@/app/_session";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Kbd } from "@/app/_ui/kbd";
+import { ReferenceChips } from "./references/reference-chips";
+import { ReferenceMenu } from "./references/reference-menu";
+import { useMentions } from "./references/use-mentions";
 import { acceptedFiles } from "./uploads/accepted-files";
 import { useUploads } from "./uploads/uploads-provider";
 
-/** Where the person writes. Enter sends, Shift+Enter breaks the line, Escape stops a run. */
+/** Where the person writes. Enter sends, Shift+Enter breaks the line, @ refers to something, Escape stops a run. */
 export function Composer({ ref }: { ref: Ref<{ fill: (text: string) => void }> }) {
   const { send, stop } = useSession();
   const status = useSessionStatus();
@@ -23,13 +26,22 @@ export function Composer({ ref }: { ref: Ref<{ fill: (text: string) => void }> }
       field.current?.focus();
     },
   }));
+  const mentions = useMentions({
+    text,
+    setText(next, caret) {
+      setText(next);
+      // Once the field holds the new text.
+      requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+    },
+  });
   const running = status === "running";
   const empty = text.trim() === "";
 
   function submit() {
     if (empty) return;
-    send(text);
+    send(text, { references: mentions.chosen });
     setText("");
+    mentions.clear();
   }
 
   async function stopRun() {
@@ -44,16 +56,35 @@ export function Composer({ ref }: { ref: Ref<{ fill: (text: string) => void }> }
         event.preventDefault();
         submit();
       }}
-      className="rounded-xl border border-line-strong bg-raised transition-colors duration-100 focus-within:border-accent"
+      className="relative rounded-xl border border-line-strong bg-raised transition-colors duration-100 focus-within:border-accent"
     >
+      {mentions.shown && (
+        <ReferenceMenu
+          id={mentions.id}
+          groups={mentions.groups}
+          active={mentions.active}
+          pending={mentions.isPending}
+          onChoose={mentions.choose}
+          onActive={mentions.setActive}
+        />
+      )}
+      <ReferenceChips references={mentions.chosen} onRemove={mentions.remove} />
       <textarea
         ref={field}
         aria-label="Message to Kaboo"
+        aria-autocomplete="list"
+        aria-controls={mentions.shown ? mentions.id : undefined}
+        aria-activedescendant={mentions.activeOption}
         placeholder={running ? "Write the next message…" : "Ask about your data, or for a dashboard…"}
         rows={1}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          mentions.follow(event.target.value, event.target.selectionStart);
+        }}
+        onBlur={mentions.close}
         onKeyDown={(event) => {
+          if (mentions.takeKey(event)) return;
           if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
             event.preventDefault();
             submit();
@@ -65,6 +96,18 @@ export function Composer({ ref }: { ref: Ref<{ fill: (text: string) => void }> }
       <div className="flex items-center gap-1 px-1.5 pb-1.5">
         <IconButton label="Add a file" onClick={() => files.current?.click()}>
           <Paperclip />
+        </IconButton>
+        <IconButton
+          label="Refer to something"
+          shortcut={<Kbd>@</Kbd>}
+          onClick={() => {
+            const next = text === "" || /\s$/.test(text) ? `${text}@` : `${text} @`;
+            setText(next);
+            field.current?.focus();
+            mentions.follow(next, next.length);
+          }}
+        >
+          <AtSign />
         </IconButton>
         <input
           ref={files}

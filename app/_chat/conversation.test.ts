@@ -23,6 +23,42 @@ test("[T3] in a reloaded thread, where nothing tells which call a delegate answe
   expect(turn?.parts).toHaveLength(5);
 });
 
+test("[T3] [C9] parallel delegates of one name stand inside their own calls after a reload, whoever began first", () => {
+  const call = (id: string) => ({
+    id,
+    type: "function" as const,
+    function: { name: "delegate___visualizer", arguments: "{}" },
+  });
+  const said = (id: string, parentToolCallId: string, subagentRunId: string) => ({
+    id,
+    role: "assistant" as const,
+    content: `for ${parentToolCallId}`,
+    subagentRunId,
+    metadata: { agent: "visualizer", parentToolCallId },
+  });
+  const nested = {
+    id: "m_5",
+    role: "assistant" as const,
+    subagentRunId: "i_3",
+    toolCalls: [{ ...call("c_9"), metadata: { agent: "critic", parentToolCallId: "c_gone" } }],
+  };
+  const [turn] = createTurns()(
+    [
+      { id: "m_1", role: "user", content: "Both, please." },
+      { id: "m_2", role: "assistant", toolCalls: [call("c_1"), call("c_2")] },
+      said("m_3", "c_2", "i_2"),
+      said("m_4", "c_1", "i_1"),
+      nested,
+    ],
+    {},
+  );
+  expect(turn?.parts).toMatchObject([
+    { id: "c_1", subagentRunId: "i_1", parts: [{ text: "for c_1" }] },
+    { id: "c_2", subagentRunId: "i_2", parts: [{ text: "for c_2" }] },
+    { agent: "critic", subagentRunId: "i_3" },
+  ]);
+});
+
 test("[R4] turns that did not change are the same objects, so that they are not drawn again", () => {
   const turnsOf = createTurns();
   const before = reduceAll(emptySession, first);

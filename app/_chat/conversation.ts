@@ -69,6 +69,7 @@ function partsOf(messages: readonly Message[], subagents: Subagents): Part[] {
     else byAgent.set(message.subagentRunId, [...(byAgent.get(message.subagentRunId) ?? []), message]);
   }
   const unclaimed = new Set([...byAgent.keys()].filter((id) => id !== undefined));
+  const told = new Map([...unclaimed].map((id) => [id, attributionOf(byAgent.get(id) ?? [], subagents[id])]));
 
   function own(agentRunId: string | undefined): Part[] {
     return (byAgent.get(agentRunId) ?? []).flatMap(partsOfMessage);
@@ -92,18 +93,22 @@ function partsOf(messages: readonly Message[], subagents: Subagents): Part[] {
     return { kind: "delegate", id: call.id, agent, call, result, subagentRunId, parts };
   }
 
-  /** A delegate is known by its call; in a reloaded thread, where that isn't told, by the order they were asked in. */
+  /** A delegate is known by its call; where an older conversation doesn't tell, by the order they were asked in. */
   function claim(callId: string, agent: string): string | undefined {
-    const told = Object.values(subagents).find(({ parentToolCallId }) => parentToolCallId === callId)?.id;
-    const free = [...unclaimed].find((id) => (subagents[id] ? subagents[id].name === agent : true));
-    const id = told ?? (unclaimed.has(callId) ? callId : free);
+    const working = Object.values(subagents).find(({ parentToolCallId }) => parentToolCallId === callId)?.id;
+    const own = [...unclaimed].find((id) => told.get(id)?.parentToolCallId === callId);
+    const free = [...unclaimed].find((id) => {
+      const known = told.get(id);
+      return known?.parentToolCallId === undefined && (known?.agent ?? agent) === agent;
+    });
+    const id = working ?? own ?? free;
     if (id !== undefined) unclaimed.delete(id);
     return id;
   }
 
   const parts = own(undefined);
   const rest = [...unclaimed].map((id): Part => {
-    const agent = subagents[id]?.name ?? "delegate";
+    const agent = told.get(id)?.agent ?? "delegate";
     return {
       kind: "delegate",
       id,
@@ -115,6 +120,22 @@ function partsOf(messages: readonly Message[], subagents: Subagents): Part[] {
     };
   });
   return [...parts, ...rest];
+}
+
+type Attribution = { agent: string | undefined; parentToolCallId: string | undefined };
+
+/** Who wrote these, and for which call: told while it works, and by what it began ever after. */
+function attributionOf(messages: readonly Message[], subagent: Subagent | undefined): Attribution {
+  const noted = messages.flatMap((message) => [
+    message.metadata,
+    ...(message.role === "assistant" ? (message.toolCalls ?? []).map(({ metadata }) => metadata) : []),
+  ]);
+  const text = (key: string) =>
+    noted.map((metadata) => metadata?.[key]).find((value) => typeof value === "string");
+  return {
+    agent: subagent?.name ?? text("agent"),
+    parentToolCallId: subagent?.parentToolCallId ?? text("parentToolCallId"),
+  };
 }
 
 function reasoningPart({ id, content }: ReasoningMessage): Part[] {

@@ -6,8 +6,10 @@ import { type ReactNode, useState } from "react";
 import { parsePartialJson, useSnapshot } from "@/app/_session";
 import { Spinner } from "@/app/_ui/spinner";
 import { agentName } from "./agent-name";
+import { showDuration, showTokens } from "./answer/amounts";
+import { useAgentWork } from "./answer/use-answers";
 import type { Part } from "./conversation";
-import { useCallStatus } from "./tool-card";
+import { durationOf, useCallStatus } from "./tool-card";
 import { type CallStatus, summarizeCall } from "./tool-summary";
 import { useTitles } from "./use-titles";
 
@@ -38,6 +40,7 @@ export function DelegateBlock({
         )}
         <span className="shrink-0 font-medium text-agent">{agentName(part.agent)}</span>
         <span className="min-w-0 flex-1 truncate text-ink-muted">{outline(status, doing, task)}</span>
+        {!working && <Took part={part} />}
         <ChevronRight
           className="size-3.5 shrink-0 text-ink-faint transition-transform duration-100 group-data-open/delegate:rotate-90"
           aria-hidden="true"
@@ -45,7 +48,7 @@ export function DelegateBlock({
       </Collapsible.Trigger>
       <Collapsible.Panel>
         <div className="space-y-1.5 border-t px-3 py-2.5">
-          {task && <p className="line-clamp-3 text-ink-faint text-xs">Asked to: {task}</p>}
+          {task && <p className="whitespace-pre-wrap break-words text-ink-muted text-xs">Asked to: {task}</p>}
           {children}
           {part.parts.length === 0 && !working && (
             <p className="text-ink-faint text-sm">It did nothing visible.</p>
@@ -53,6 +56,21 @@ export function DelegateBlock({
         </div>
       </Collapsible.Panel>
     </Collapsible.Root>
+  );
+}
+
+/** How many calls, how long, how many tokens (C9). */
+function Took({ part }: { part: Extract<Part, { kind: "delegate" }> }) {
+  const work = useAgentWork(part.subagentRunId);
+  const calls = part.parts.filter(({ kind }) => kind !== "text" && kind !== "reasoning").length;
+  const durationMs = work?.durationMs ?? durationOf(part.result);
+  const words = [
+    calls > 0 && (calls === 1 ? "1 call" : `${calls} calls`),
+    durationMs !== undefined && showDuration(durationMs),
+    work?.usage && showTokens(work.usage),
+  ].filter(Boolean);
+  return (
+    <span className="shrink-0 text-ink-faint text-xs tabular-nums max-sm:hidden">{words.join(" · ")}</span>
   );
 }
 

@@ -1,10 +1,11 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { type Components, defaultRehypePlugins, Streamdown } from "streamdown";
 import { ScrollBox } from "@/app/_ui/scroll-box";
-import { openOnCanvas } from "./canvas-link";
-import { safeLink } from "./safe-link";
+import { canvasAddress, openOnCanvas } from "./canvas-link";
+import { type Citation, citationOf, safeLink } from "./safe-link";
+import { useCited } from "./use-cited";
 
 /** Raw HTML in a text is not read at all; the rest is sanitised, and links are judged below. */
 const rehypePlugins = [defaultRehypePlugins.sanitize].filter((plugin) => plugin !== undefined);
@@ -78,31 +79,46 @@ const components: Components = {
 function TextLink({ href, children }: Pick<ComponentProps<"a">, "href" | "children">) {
   const link = safeLink(href);
   if (!link) return <span>{children}</span>;
-  const className =
-    "break-words text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent";
-  if (link.external) {
-    return (
-      <a href={link.href} target="_blank" rel="noopener noreferrer nofollow" className={className}>
-        {children}
-      </a>
-    );
-  }
+  const citation = citationOf(link.href);
+  if (citation) return <CitedText citation={citation}>{children}</CitedText>;
+  const elsewhere = link.external && { target: "_blank", rel: "noopener noreferrer nofollow" };
   return (
-    <a href={link.href} className={className} onClick={(event) => follow(event, link.href)}>
+    <a href={link.href} {...elsewhere} className={linkClass}>
       {children}
     </a>
   );
 }
 
-/** A link into this thread's canvas opens there, without leaving the page. */
-function follow(event: React.MouseEvent, href: string): void {
-  const url = new URL(href, window.location.href);
-  if (url.pathname !== window.location.pathname || event.metaKey || event.ctrlKey) return;
-  const kind = (["board", "query", "source"] as const).find((key) => url.searchParams.has(key));
-  if (!kind) return;
-  event.preventDefault();
-  const widget = url.searchParams.get("widget");
-  openOnCanvas({ kind, id: url.searchParams.get(kind) ?? "", ...(widget && { widget }) });
+const linkClass =
+  "break-words text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent";
+
+/** A number leads to the query and widget it came from; what isn't there is no link, and says so (C11). */
+function CitedText({ citation, children }: { citation: Citation; children: ReactNode }) {
+  const there = useCited(citation);
+  if (there === false) {
+    return (
+      <span
+        title={`This cites a ${citation.kind === "board" ? "dashboard" : citation.kind} that isn’t there.`}
+        className="underline decoration-dotted decoration-line-strong underline-offset-2"
+      >
+        {children}
+        <span className="sr-only"> (its source isn’t there)</span>
+      </span>
+    );
+  }
+  return (
+    <a
+      href={canvasAddress(citation)}
+      className={linkClass}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        openOnCanvas(citation);
+      }}
+    >
+      {children}
+    </a>
+  );
 }
 
 export default function MarkdownBody({ text, streaming }: { text: string; streaming: boolean }) {

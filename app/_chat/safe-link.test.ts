@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeLink } from "./safe-link";
+import { citationOf, safeLink } from "./safe-link";
 
 test("[S3] only web pages, mail and this app's own threads and boards are links", () => {
   expect(safeLink("https://example.com/a?b#c")).toEqual({
@@ -31,4 +31,11 @@ test("[S3] everything else is no link, however it is written", () => {
     undefined,
   ];
   expect(refused.filter((href) => safeLink(href))).toEqual([]);
+});
+
+test("[C11] a citation names a query, or a widget on a board; other addresses are none", () => {
+  expect(citationOf("?query=q_1")).toEqual({ kind: "query", id: "q_1" });
+  expect(citationOf("?board=d_1&widget=w_2")).toEqual({ kind: "board", id: "d_1", widget: "w_2" });
+  expect(citationOf("/dashboards/d_1")).toBeUndefined();
+  expect(citationOf("?other=x")).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 export type SafeLink = { href: string; external: boolean };
+export type Citation = { kind: "board" | "query" | "source"; id: string; widget?: string };
 
 /**
  * Where a link in a model's text may lead (S3): a web page, a mail, or this app's own threads and boards. Everything else
@@ -13,4 +14,14 @@ export function safeLink(href: string | undefined): SafeLink | undefined {
     return { href: text, external: false };
   }
   return undefined;
+}
+
+/** What an address names on this canvas, or undefined for one that leads elsewhere (C11). */
+export function citationOf(href: string): Citation | undefined {
+  if (!href.startsWith("?")) return undefined;
+  const params = new URLSearchParams(href);
+  const kind = (["board", "query", "source"] as const).find((key) => params.has(key));
+  if (!kind) return undefined;
+  const widget = params.get("widget");
+  return { kind, id: params.get(kind) ?? "", ...(widget && { widget }) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Source } from "@/lib/sources/schema";
-import { suggestionsFor } from "./suggestions";
+import { followUpsFor, suggestionsFor } from "./suggestions";
 
 const column = (name: string, type: string) => ({ name, type });
 const source = (tables: Source["tables"]): Source => ({
@@ -57,4 +57,28 @@ test("[C12] ids are no measures and names no dimensions; without tables nothing 
   };
   expect(suggestionsFor([source([table])])).toEqual(["What data is there?"]);
   expect(suggestionsFor([])).toEqual([]);
+});
+
+test("[C12] follow-ups go on from what is asked already, and add to the board when there is one", () => {
+  const fees = {
+    name: "subscriptions",
+    rowCount: 500,
+    columns: [
+      column("region", "VARCHAR"),
+      column("plan", "VARCHAR"),
+      column("monthly_fee", "DECIMAL(18,2)"),
+      column("started_on", "DATE"),
+    ],
+  };
+  const asked = { board: true, titles: ["Monthly fee by region"] };
+  expect(followUpsFor([source([fees])], asked)).toEqual([
+    "Add monthly fee by plan to it",
+    "Build another dashboard about monthly fee by plan",
+  ]);
+  expect(followUpsFor([source([fees])], { board: false, titles: [] })).toEqual([
+    "Build a dashboard about monthly fee by region",
+    "How did monthly fee develop by month?",
+    "Compare monthly fee by plan",
+  ]);
+  expect(followUpsFor([], asked)).toEqual([]);
 });

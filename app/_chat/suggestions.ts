@@ -15,8 +15,49 @@ export function suggestionsFor(sources: readonly Source[], limit = 4): string[] 
   return [...new Set(texts)].slice(0, limit);
 }
 
+/** Questions that go on from what is on the canvas: what the tables hold and no query asks yet (C12). */
+export function followUpsFor(
+  sources: readonly Source[],
+  asked: { board: boolean; titles: readonly string[] },
+  limit = 3,
+): string[] {
+  const tables = sources.flatMap((source) => source.tables).filter(({ rowCount }) => rowCount > 0);
+  const subjects = tables.flatMap((table) => subjectsOf(table)).sort((a, b) => b.weight - a.weight);
+  const titles = asked.titles.map((title) => title.toLowerCase());
+  const isNew = ({ measure, dimension }: Subject) =>
+    !titles.some((title) => title.includes(measure) && title.includes(dimension));
+  const fresh = subjects.filter(isNew);
+  const first = fresh[0];
+  const second = fresh.find(({ measure }) => measure !== first?.measure) ?? fresh[1];
+  const by = ({ measure, dimension }: Subject) => `${measure} by ${dimension}`;
+  const texts = asked.board
+    ? [
+        first && `Add ${by(first)} to it`,
+        second && `Add ${by(second)} to it`,
+        first && `Build another dashboard about ${by(first)}`,
+      ]
+    : [
+        first && `Build a dashboard about ${by(first)}`,
+        first?.dated && `How did ${first.measure} develop by month?`,
+        second && `Compare ${by(second)}`,
+      ];
+  return [...new Set(texts.filter((text) => typeof text === "string"))].slice(0, limit);
+}
+
 /** What one can ask of a table. */
 type Subject = { measure: string; dimension: string; dated: boolean; weight: number };
+
+/** One per dimension, the table's first measure by each. */
+function subjectsOf(table: SourceTable): Subject[] {
+  const [subject] = subjectOf(table);
+  if (!subject) return [];
+  const dimensions = table.columns.filter(isDimension);
+  return dimensions.map(({ name }, index) => ({
+    ...subject,
+    dimension: readable(name),
+    weight: subject.weight - index,
+  }));
+}
 
 function subjectOf({ columns, rowCount }: SourceTable): Subject[] {
   const measures = columns.filter(isMeasure);

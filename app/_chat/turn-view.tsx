@@ -5,6 +5,7 @@ import { memo } from "react";
 import { entryAgent, isQuiet, useSession, useSnapshot } from "@/app/_session";
 import { IconButton } from "@/app/_ui/icon-button";
 import { agentName } from "./agent-name";
+import { AnswerFoot } from "./answer/answer-foot";
 import { type Turn, textOf } from "./conversation";
 import { CopyButton } from "./copy-button";
 import { PartList } from "./part-list";
@@ -13,10 +14,15 @@ import { UserMessage } from "./user-message";
 /** A person's message and what answered it. Only the last turn can be running, stopped or asked again. */
 export const TurnView = memo(function TurnView({
   turn,
+  place,
+  of,
   last,
   running,
 }: {
   turn: Turn;
+  /** Which of how many, for screen readers: not all are drawn. */
+  place: number;
+  of: number;
   last: boolean;
   running: boolean;
 }) {
@@ -25,7 +31,9 @@ export const TurnView = memo(function TurnView({
   if (turn.user && isQuiet(turn.user.id)) return <QuietTurn text={question} />;
   return (
     <article
-      className="space-y-3 py-3 [contain-intrinsic-size:auto_240px] [content-visibility:auto] last-of-type:[content-visibility:visible]"
+      className="space-y-3 py-3"
+      aria-posinset={place}
+      aria-setsize={of}
       aria-label={question ? `Question: ${question.slice(0, 80)}` : "Message"}
     >
       {turn.user && <UserMessage id={turn.user.id} text={question} />}
@@ -45,6 +53,7 @@ export const TurnView = memo(function TurnView({
             <PartList parts={turn.parts} />
             {running && turn.parts.length === 0 && <Thinking />}
             {last && !running && <Stopped />}
+            {!running && turn.user && <AnswerFoot messageId={turn.user.id} />}
           </div>
         </div>
       )}

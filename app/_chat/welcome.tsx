@@ -1,24 +1,17 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import { z } from "zod";
-import { request, useSession } from "@/app/_session";
+import { useSession } from "@/app/_session";
 import { Skeleton } from "@/app/_ui/skeleton";
-import { Source } from "@/lib/sources/schema";
 import { suggestionsFor } from "./suggestions";
+import { useSources } from "./use-sources";
 
-const Sources = z.object({ sources: z.array(Source) });
 const fallback = ["What data is there?", "Build a dashboard that gives me an overview", "What can you do?"];
 
 /** An empty conversation: what this is, and questions the data can answer. */
 export function Welcome() {
   const { send } = useSession();
-  const { data, isPending } = useQuery({
-    queryKey: ["sources"],
-    queryFn: async ({ signal }) =>
-      Sources.parse(await (await request("/api/sources", { signal })).json()).sources,
-  });
+  const { data, isPending } = useSources();
   const made = suggestionsFor(data ?? []);
   const suggestions = made.length > 1 ? made : fallback;
   return (

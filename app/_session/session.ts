@@ -3,6 +3,8 @@ import { z } from "zod";
 import { Change } from "@/lib/dashboards/schema";
 import { newId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
+import type { Reference } from "@/lib/workspace/references";
+import { referencesKey } from "@/lib/workspace/schema";
 import { createEventStream, type StreamStatus } from "./event-stream";
 import { createFrameQueue } from "./frame-queue";
 import { parseEvent } from "./parse-event";
@@ -22,6 +24,8 @@ const refusedPauseMs = 500;
 export type SendOptions = {
   action?: { kind: string } & JsonObject;
   context?: readonly PageContext[];
+  /** What the text names with @ (C8). */
+  references?: readonly Reference[];
   /** Something done on the canvas, told in passing: the conversation shows it as one line. */
   quiet?: boolean;
 };
@@ -125,13 +129,20 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
     });
   }
 
+  /** What the message refers to; nothing takes the place of what the one before did. */
+  function ownWith(references: readonly Reference[]): JsonObject {
+    const { own, state } = snapshot.state;
+    if (references.length === 0 && !(referencesKey in state)) return own;
+    return { ...own, [referencesKey]: [...references] };
+  }
+
   async function post(message: UserMessage): Promise<void> {
-    const { action, context: extra = [] } = options.get(message.id) ?? {};
+    const { action, references = [], context: extra = [] } = options.get(message.id) ?? {};
     const input = runInput({
       threadId,
       runId: newId("r"),
       message,
-      own: snapshot.state.own,
+      own: ownWith(references),
       context: [...context.values(), ...extra],
       forwardedProps: action ? { kaboo_action: action } : {},
     });

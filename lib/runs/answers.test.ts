@@ -38,7 +38,9 @@ test("[C9] [C13] an answer's facts name who worked for whom, how long, and the t
   const [lead, helper] = facts?.agents ?? [];
   expect(lead).toMatchObject({ agent: "lead", toolCallId: "", status: "success" });
   expect(helper).toMatchObject({ agent: "helper", toolCallId: expect.stringMatching(/^c_/) });
-  const spent = (facts?.agents ?? []).map(({ usage }) => (usage ? usage.inputTokens + usage.outputTokens : 0));
+  const spent = (facts?.agents ?? []).map(({ usage }) =>
+    usage ? usage.inputTokens + usage.outputTokens : 0,
+  );
   expect(spent[1]).toBeGreaterThan(0);
   expect(facts?.cost).toBe(spent.reduce((sum, each) => sum + each, 0));
   const unpriced = await createAnswers({ db: open.db, now: () => new Date() }).list("local", "t_1");
@@ -55,7 +57,10 @@ test("[C13] thumbs and their reason are kept with the run, replaced, taken back,
   expect(await answers.ratings("local")).toMatchObject([
     { runId, threadId: "t_1", value: "down", reason: "The wrong year." },
   ]);
-  expect((await answers.list("local", "t_1"))[0]?.rating).toEqual({ value: "down", reason: "The wrong year." });
+  expect((await answers.list("local", "t_1"))[0]?.rating).toEqual({
+    value: "down",
+    reason: "The wrong year.",
+  });
   await expect(answers.rate("other", runId, { value: "up", reason: "" })).rejects.toThrow(/no such answer/);
   expect(await answers.ratings("other")).toEqual([]);
   await answers.unrate("local", runId);

@@ -65,6 +65,7 @@ module.exports = {
     ),
     oneHome("model-sdk", npm("ai", "@ai-sdk"), "^lib/(agent|model|mcp|lab)/|^app/_session/"),
     oneHome("ag-ui", npm("@ag-ui"), "^(lib/agent|lib/runs|lib/threads|lib/http|lib/lab|app/_session)/"),
+    oneHome("mcp", npm("@modelcontextprotocol"), "^lib/mcp/|^e2e/"),
     oneHome("patches-and-globs", npm("fast-json-patch", "picomatch"), "^lib/(agent|shared)/"),
   ],
   options: {

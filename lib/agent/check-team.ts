@@ -47,7 +47,7 @@ function agentProblems(team: Team, name: string, agent: Agent): string[] {
   const problems: string[] = [];
   if (!agentName.test(name)) problems.push(problem(": a name has letters, digits, - and _ only"));
   for (const glob of agent.tools) {
-    if (!team.tools.some((tool) => matchesTool(glob, tool.name))) {
+    if (!isRemote(team, glob) && !team.tools.some((tool) => matchesTool(glob, tool.name))) {
       problems.push(problem(`.tools: no tool is called "${glob}"`));
     }
   }
@@ -70,7 +70,7 @@ function effectProblems(team: Team): string[] {
     ...team.tools.map((tool) => tool.name),
     ...Object.keys(team.agents).map((agent) => `${delegatePrefix}${agent}`),
   ];
-  const known = (glob: string) => names.some((name) => matchesTool(glob, name));
+  const known = (glob: string) => isRemote(team, glob) || names.some((name) => matchesTool(glob, name));
   const effects = team.effects.flatMap((effect, index) => [
     ...(known(effect.tool) ? [] : [`effects[${index}]: no tool is called "${effect.tool}"`]),
     ...("path" in effect
@@ -117,6 +117,11 @@ function pointerProblem(team: Team, pointer: string, writer: "effects" | "any"):
 
 function prefixed(where: string, problem: string | undefined): string[] {
   return problem === undefined ? [] : [`${where}: ${problem}`];
+}
+
+/** Tools of a server can't be known at start: it may be down (T2). */
+function isRemote({ servers }: Team, glob: string): boolean {
+  return servers?.names.some((name) => glob.startsWith(`${name}___`)) ?? false;
 }
 
 function hasAgent(team: Team, name: string): boolean {

@@ -53,7 +53,7 @@ function beginRun(team: Team, request: RunRequest, ports: RunPorts): Run {
   draft.add(clearPending(team, state.current));
   state.commit(draft);
   return {
-    team,
+    team: team.servers ? { ...team, tools: [...team.tools, ...team.servers.tools()] } : team,
     request,
     ports,
     state,

@@ -30,11 +30,20 @@ export type Agent = {
  */
 export type Workflow = (action: JsonObject) => readonly { tool: string; input: Json }[] | undefined;
 
+/** Servers whose tools come and go (T2). */
+export type RemoteServers = {
+  /** As tool names begin. */
+  names: readonly string[];
+  /** What can be called now; a run has what was there when it began. */
+  tools(): readonly Tool[];
+};
+
 /** A team as plain values (T1). `checkTeam` tells mistakes at start. */
 export type Team = {
   entry: string;
   agents: Readonly<Record<string, Agent>>;
   tools: readonly Tool[];
+  servers?: RemoteServers;
   views: Readonly<Record<string, WorkingView>>;
   /** In the order they apply (E7). */
   effects: readonly Effect[];

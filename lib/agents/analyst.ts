@@ -35,6 +35,6 @@ How you answer
   were shown or got from a tool.`,
   tools: ["project___*", "sql-workbench___*", "dashboard___*"],
   delegates: ["visualizer"],
-  views: ["sources", "queries", "dashboards", "references"],
+  views: ["sources", "queries", "dashboards", "references", "servers"],
   workspace: shownKeys,
 };

@@ -5,6 +5,8 @@ import { createTeam } from "@/lib/agents/team";
 import { type Db, openDb, openPostgres } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { withLab } from "@/lib/lab/with-lab";
+import { openConfiguredServers } from "@/lib/mcp/client/open-configured-servers";
+import type { McpServers } from "@/lib/mcp/client/servers";
 import { createMcpEndpoint, type McpEndpoint } from "@/lib/mcp/server/endpoint";
 import { createChooseModel } from "@/lib/model/choose-model";
 import { type Answers, createAnswers } from "@/lib/runs/answers";
@@ -25,10 +27,19 @@ export type Runtime = Services & {
   team: ReturnType<typeof createTeam>;
   /** The app as a server for other assistants (T4). */
   mcp: McpEndpoint;
+  /** Other servers, whose tools the team uses (T2). */
+  servers: McpServers;
 };
 
 /** What there may be one of per process: the database's client, the pool of engines, the live runs. */
-type Kept = { mcp: McpEndpoint; db: Db; sources: Sources; runs: Runs; traces: Traces | undefined };
+type Kept = {
+  db: Db;
+  sources: Sources;
+  runs: Runs;
+  traces: Traces | undefined;
+  mcp: McpEndpoint;
+  servers: McpServers;
+};
 
 declare global {
   // Outlives a hot reload, which makes the modules anew.
@@ -59,8 +70,12 @@ function compose(): Runtime {
     sources,
     onChange: (change, ownerId) => runs.broadcastChange(ownerId, change),
   });
+  const servers = kept?.servers ?? openConfiguredServers(env, process.env);
   const maxTokensPerRun = env.KABOO_TOKENS_PER_RUN;
-  const ownTeam = { ...createTeam(services), ...(maxTokensPerRun !== undefined && { maxTokensPerRun }) };
+  const ownTeam = {
+    ...createTeam(services, servers),
+    ...(maxTokensPerRun !== undefined && { maxTokensPerRun }),
+  };
   const team = env.MODEL === "scripted" ? withLab(ownTeam) : ownTeam;
   checkTeam(team);
   const chooseModel = createChooseModel(env);
@@ -74,9 +89,9 @@ function compose(): Runtime {
     kept?.runs ?? createRuns({ db, team, runTeam, chooseModel, trace, now, newId, maxTokensPerDay });
   runs.takeTeam({ team, runTeam, chooseModel });
   const mcp = kept?.mcp ?? createMcpEndpoint({ runs, tools: () => team.tools, now, newId });
-  globalThis.kabooKept = { mcp, db, sources, runs, traces };
+  globalThis.kabooKept = { db, sources, runs, traces, mcp, servers };
   const answers = createAnswers({ db, now, price: parsePrice(env.KABOO_PRICE) });
-  return { ...services, threads: createThreads({ db, now }), runs, answers, traces, team, mcp };
+  return { ...services, threads: createThreads({ db, now }), runs, answers, traces, team, mcp, servers };
 }
 
 const logWarning: Trace = (run, entry) => {

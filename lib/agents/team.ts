@@ -8,6 +8,9 @@ import { workflows } from "@/lib/agents/workflows";
 import { dashboardEffects, dashboardPending } from "@/lib/dashboards/effects";
 import { createDashboardsTools } from "@/lib/dashboards/tools";
 import { createDashboardsView } from "@/lib/dashboards/view";
+import { giveServers } from "@/lib/mcp/client/give-servers";
+import type { McpServers } from "@/lib/mcp/client/servers";
+import { createServersView } from "@/lib/mcp/client/servers-view";
 import { queryEffects, queryPending } from "@/lib/queries/effects";
 import { createSourcesView } from "@/lib/queries/sources-view";
 import { createSqlTools } from "@/lib/queries/tools";
@@ -21,19 +24,21 @@ import { initialState, stateKeys } from "@/lib/workspace/state-keys";
 const taskCharacters = 80;
 
 /** The one list: who works here, with what, seeing what, and what success leaves (T1). */
-export function createTeam({ sources, queries, dashboards, changes }: Services): Team {
+export function createTeam({ sources, queries, dashboards, changes }: Services, servers?: McpServers): Team {
   return {
     entry: "analyst",
-    agents: { analyst, visualizer },
+    agents: giveServers({ analyst, visualizer }, "analyst", servers?.names ?? []),
     tools: [
       ...createProjectTools(sources),
       ...createSqlTools({ sources, queries }),
       ...createDashboardsTools(dashboards),
     ],
+    ...(servers && { servers }),
     views: {
       sources: createSourcesView(sources),
       queries: createQueriesView(queries, changes),
       dashboards: createDashboardsView(dashboards, changes),
+      servers: createServersView(servers?.status ?? (() => [])),
       references: createReferencesView({ dashboards, queries, sources }),
     },
     effects: [...queryEffects, ...dashboardEffects],

@@ -14,6 +14,8 @@ import { EmptyCanvas } from "@/app/_canvas/empty-canvas";
 import type { Target } from "@/app/_canvas/follow/follow";
 import { FollowPill } from "@/app/_canvas/follow/follow-pill";
 import { useFollow } from "@/app/_canvas/follow/use-follow";
+import { useOtherAssistants } from "@/app/_canvas/follow/use-other-assistants";
+import { newQueryId } from "@/app/_canvas/query/new-query";
 import { QueryView } from "@/app/_canvas/query/query-view";
 import { SourceView } from "@/app/_canvas/query/source-view";
 import { TopBar } from "@/app/_canvas/top-bar";
@@ -40,6 +42,7 @@ export function Canvas({ threadId }: { threadId: string }) {
   const [changesOpen, setChangesOpen] = useState(false);
   const [filter, setFilter] = useState(everything);
   const heard = useFreshness(workspace);
+  useOtherAssistants(threadId, controls, agents.length > 0);
   const { target, pointed } = controls.state;
   const boardId = target?.kind === "dashboard" ? target.id : null;
   const [old, setOld] = useState<{ id: string; version: number } | null>(null);
@@ -96,7 +99,7 @@ export function Canvas({ threadId }: { threadId: string }) {
                 }}
               />
             )}
-            {target?.kind === "query" && <QueryView id={target.id} />}
+            {target?.kind === "query" && <QueryView id={target.id} onOpen={controls.open} />}
             {target?.kind === "source" && (
               <SourceView key={target.table} id={target.id} table={target.table} />
             )}
@@ -132,13 +135,16 @@ export function Canvas({ threadId }: { threadId: string }) {
 
 /** What is open, by its name. */
 function useTitle(target: Target | null, shown: Dashboard | null, workspace: Workspace): string {
-  const query = useSavedQuery(target?.kind === "query" ? target.id : undefined).data;
+  const query = useSavedQuery(
+    target?.kind === "query" && target.id !== newQueryId ? target.id : undefined,
+  ).data;
   const sources = useSources().data;
   if (!target) return "Open…";
   switch (target.kind) {
     case "dashboard":
       return (shown?.id === target.id ? shown.title : workspace.dashboards[target.id]?.title) ?? "Dashboard";
     case "query":
+      if (target.id === newQueryId) return "New query";
       return query?.title ?? workspace.queries[target.id]?.title ?? "Query";
     case "source":
       return sources?.find(({ id }) => id === target.id)?.title ?? "Source";

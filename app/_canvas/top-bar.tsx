@@ -4,6 +4,7 @@ import { ChevronDown, Database, History, LayoutDashboard, SquareTerminal } from 
 import type { ReactNode } from "react";
 import { useDashboards } from "@/app/_canvas/data/use-dashboard";
 import type { Target } from "@/app/_canvas/follow/follow";
+import { newQueryId } from "@/app/_canvas/query/new-query";
 import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Menu, MenuItem, MenuLabel } from "@/app/_ui/menu";
@@ -37,6 +38,13 @@ export function TopBar({ workspace, target, title, onOpen, changesOpen, onChange
       </Menu>
       <div className="min-w-0 flex-1" />
       {status}
+      <IconButton
+        label="New query"
+        active={target?.kind === "query" && target.id === newQueryId}
+        onClick={() => onOpen({ kind: "query", id: newQueryId })}
+      >
+        <SquareTerminal />
+      </IconButton>
       <IconButton label="What Kaboo did" active={changesOpen} onClick={onChanges}>
         <History />
       </IconButton>

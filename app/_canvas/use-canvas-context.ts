@@ -1,6 +1,7 @@
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import type { Target } from "@/app/_canvas/follow/follow";
+import { newQueryId } from "@/app/_canvas/query/new-query";
 import { variablesIn } from "@/app/_canvas/variables/variables-address";
 import { useAgentContext } from "@/app/_session";
 import { type Dashboard, paramsOf } from "@/lib/dashboards/schema";
@@ -13,7 +14,8 @@ export function useCanvasContext(
 ): void {
   const search = useSearchParams().toString();
   const value = useMemo(() => {
-    if (!dashboard) return target ? { [target.kind]: { id: target.id } } : null;
+    const unsaved = target?.kind === "query" && target.id === newQueryId;
+    if (!dashboard) return target && !unsaved ? { [target.kind]: { id: target.id } } : null;
     const widget = dashboard.widgets.find(({ id }) => id === selected);
     return {
       dashboard: { id: dashboard.id, version: dashboard.version, title: dashboard.title },

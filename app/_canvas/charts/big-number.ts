@@ -1,6 +1,7 @@
 import { columnAt, isTemporal, toNumber, toTime } from "@/app/_canvas/charts/cell";
 import { cellFormat, type Person } from "@/app/_canvas/charts/format";
-import type { WidgetSpec } from "@/lib/dashboards/schema";
+import { toneOf } from "@/app/_canvas/charts/tone";
+import type { Rule, WidgetSpec } from "@/lib/dashboards/schema";
 import type { Rows } from "@/lib/sources/schema";
 
 export type BigNumber = {
@@ -13,6 +14,8 @@ export type BigNumber = {
     direction: "up" | "down" | "same";
     tone: "good" | "bad" | "neutral";
   } | null;
+  /** By its rules (D15). */
+  tone: Rule["tone"] | null;
   /** Between 0 and 1, left to right and bottom to top. */
   sparkline: { x: number; y: number }[];
 };
@@ -39,6 +42,7 @@ export function bigNumber(spec: WidgetSpec<"number">, rows: Rows, person: Person
   return {
     text: long ? write.short(amount) : write.full(row[value.at]),
     title: write.full(row[value.at]),
+    tone: toneOf(spec.rules, row[value.at]),
     change:
       amount === null || before === null || !compare
         ? null

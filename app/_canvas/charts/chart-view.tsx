@@ -1,8 +1,17 @@
 "use client";
 
 import type { ECharts } from "echarts";
-import { useEffect, useMemo, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { type Chart, compile } from "@/app/_canvas/charts/compile";
+import type { Mark } from "@/app/_canvas/charts/compiled";
 import { useChartTheme } from "@/app/_canvas/charts/use-chart-theme";
 import { usePerson } from "@/app/_canvas/charts/use-person";
 import { useSize } from "@/app/_canvas/charts/use-size";
@@ -11,12 +20,33 @@ import type { Rows } from "@/lib/sources/schema";
 /** Sizes are rounded to this many pixels for the options, so that a resize rebuilds them rarely. */
 const step = 32;
 
-/** A chart in the room it is given. Throws while rendering when the spec names a missing column. */
-export function ChartView({ chart, rows, label }: { chart: Chart; rows: Rows; label: string }) {
+export type PictureHandle = {
+  /** A PNG as a data URL, twice as fine as the screen; null before it is drawn. */
+  png: () => string | null;
+};
+
+type Props = {
+  chart: Chart;
+  rows: Rows;
+  label: string;
+  onMark?: ((mark: Mark) => void) | undefined;
+  onNotes?: ((notes: string[]) => void) | undefined;
+  ref?: Ref<PictureHandle> | undefined;
+};
+
+type Place = { series: number; point: number };
+
+/**
+ * A chart in the room it is given. Arrow keys walk its marks and read them aloud, Enter opens one. Throws while
+ * rendering when the spec names a missing column.
+ */
+export function ChartView({ chart, rows, label, onMark, onNotes, ref: handle }: Props) {
   const theme = useChartTheme();
   const person = usePerson();
   const { ref, size } = useSize<HTMLDivElement>();
   const instance = useRef<ECharts | null>(null);
+  const place = useRef<Place | null>(null);
+  const [spoken, setSpoken] = useState("");
   const width = size ? Math.max(step, Math.round(size.width / step) * step) : 480;
   const height = size ? Math.max(step, Math.round(size.height / step) * step) : 240;
   const compiled = useMemo(
@@ -24,8 +54,8 @@ export function ChartView({ chart, rows, label }: { chart: Chart; rows: Rows; la
     [chart, rows, theme, person, width, height],
   );
   const measured = size !== null && size.width > 0 && size.height > 0;
-  const option = useRef(compiled.option);
-  option.current = compiled.option;
+  const newest = useRef({ compiled, onMark });
+  newest.current = { compiled, onMark };
 
   useEffect(() => {
     if (!measured) return;
@@ -33,7 +63,11 @@ export function ChartView({ chart, rows, label }: { chart: Chart; rows: Rows; la
     void import("@/app/_canvas/charts/engine").then(({ init }) => {
       if (gone || !ref.current) return;
       instance.current = init(ref.current);
-      instance.current.setOption(option.current);
+      instance.current.setOption(newest.current.compiled.option);
+      instance.current.on("click", ({ seriesIndex, dataIndex }) => {
+        const mark = newest.current.compiled.markAt(seriesIndex ?? 0, dataIndex ?? 0);
+        if (mark) newest.current.onMark?.(mark);
+      });
     });
     return () => {
       gone = true;
@@ -44,11 +78,85 @@ export function ChartView({ chart, rows, label }: { chart: Chart; rows: Rows; la
 
   useEffect(() => {
     instance.current?.setOption(compiled.option, { notMerge: true });
+    place.current = null;
   }, [compiled]);
+
+  const notes = compiled.notes.join("\n");
+  useEffect(() => onNotes?.(notes ? notes.split("\n") : []), [onNotes, notes]);
 
   useEffect(() => {
     if (size) instance.current?.resize(size);
   }, [size]);
 
-  return <div ref={ref} role="img" aria-label={label} className="size-full min-h-0 min-w-0" />;
+  useImperativeHandle(handle, () => ({
+    png: () =>
+      instance.current?.getDataURL({ type: "png", pixelRatio: 2, backgroundColor: theme.raised }) ?? null,
+  }));
+
+  const goTo = (next: Place) => {
+    place.current = next;
+    const mark = compiled.markAt(next.series, next.point);
+    instance.current?.dispatchAction({ type: "downplay" });
+    const at = { seriesIndex: next.series, dataIndex: next.point };
+    instance.current?.dispatchAction({ type: "highlight", ...at });
+    instance.current?.dispatchAction({ type: "showTip", ...at });
+    setSpoken(mark ? `${mark.label}: ${mark.value}` : "Nothing here");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const now = place.current;
+    const mark = now && compiled.markAt(now.series, now.point);
+    if (key === "Enter" && mark && onMark) onMark(mark);
+    else if (key === "Escape" && now) leave();
+    else {
+      const next = walked(key, now, compiled.sizes);
+      if (!next) return;
+      goTo(next);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const leave = () => {
+    place.current = null;
+    instance.current?.dispatchAction({ type: "downplay" });
+    instance.current?.dispatchAction({ type: "hideTip" });
+    setSpoken("");
+  };
+
+  return (
+    <div className="relative size-full min-h-0 min-w-0">
+      <div
+        ref={ref}
+        role="img"
+        aria-label={`${label}. Arrow keys read its values.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its values are read by keyboard.
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+        className="canvas-still size-full min-h-0 min-w-0 rounded-sm"
+      />
+      <p aria-live="polite" className="sr-only">
+        {spoken}
+      </p>
+    </div>
+  );
+}
+
+/** Left and right along a series, up and down to the next one; the first key stands on the first mark. */
+export function walked(key: string, now: Place | null, sizes: readonly number[]): Place | null {
+  const steps: Record<string, Place> = {
+    ArrowLeft: { series: 0, point: -1 },
+    ArrowRight: { series: 0, point: 1 },
+    ArrowUp: { series: -1, point: 0 },
+    ArrowDown: { series: 1, point: 0 },
+    Home: { series: 0, point: Number.NEGATIVE_INFINITY },
+    End: { series: 0, point: Number.POSITIVE_INFINITY },
+  };
+  const by = steps[key];
+  if (!by || sizes.length === 0) return null;
+  if (!now) return { series: 0, point: key === "End" ? Math.max(0, (sizes[0] ?? 1) - 1) : 0 };
+  const within = (value: number, most: number) => Math.max(0, Math.min(most, value));
+  const series = within(now.series + by.series, sizes.length - 1);
+  return { series, point: within(now.point + by.point, Math.max(0, (sizes[series] ?? 1) - 1)) };
 }

@@ -2,7 +2,16 @@ import type { BarSeriesOption } from "echarts";
 import { base, categoryAxis, legend, plotArea, valueAxis } from "@/app/_canvas/charts/axes";
 import type { Compiled, Drawing } from "@/app/_canvas/charts/compiled";
 import { nothing } from "@/app/_canvas/charts/format";
-import { type Gathered, gather, inOrder, reordered } from "@/app/_canvas/charts/gather";
+import {
+  type Gathered,
+  gather,
+  inOrder,
+  marksOf,
+  reordered,
+  topSeries,
+  topXs,
+} from "@/app/_canvas/charts/gather";
+import { reaching, referenceLines } from "@/app/_canvas/charts/reference-lines";
 import { hits, tooltipBox, tooltipHtml } from "@/app/_canvas/charts/tooltip";
 import type { WidgetSpec } from "@/lib/dashboards/schema";
 import type { Rows } from "@/lib/sources/schema";
@@ -11,7 +20,9 @@ import type { Rows } from "@/lib/sources/schema";
 export function compileBars(spec: WidgetSpec<"bar">, rows: Rows, drawing: Drawing): Compiled {
   const found = gather(spec, rows, drawing.person);
   const timed = found.xs.length > 1 && found.xs.every((x) => x.time !== null);
-  const drawn = bySize(timed ? inOrder(found) : found, spec.sort ?? "none");
+  const drawn = timed
+    ? topSeries(bySize(inOrder(found), spec.sort ?? "none"), spec.top)
+    : topXs(bySize(found, spec.sort ?? "none"), spec.top);
   const stack = spec.stack ?? "none";
   const { theme, person } = drawing;
   const horizontal = spec.horizontal === true;
@@ -24,7 +35,10 @@ export function compileBars(spec: WidgetSpec<"bar">, rows: Rows, drawing: Drawin
   const radius = stack !== "none" ? 0 : horizontal ? [0, 3, 3, 0] : [3, 3, 0, 0];
 
   const series = drawn.series.map(
-    (one): BarSeriesOption => ({
+    (one, index): BarSeriesOption => ({
+      ...(index === 0 && stack !== "percent"
+        ? referenceLines(spec.lines, { theme, horizontal, write: (value) => one.write.short(value) })
+        : {}),
       type: "bar",
       name: one.name,
       data: stack === "percent" ? one.values.map((v, at) => (v === null ? null : share(v, at))) : one.values,
@@ -47,10 +61,11 @@ export function compileBars(spec: WidgetSpec<"bar">, rows: Rows, drawing: Drawin
     ...valueAxis(theme, (value) =>
       stack === "percent" ? shares.format(value) : (write?.short(value) ?? ""),
     ),
-    ...(stack === "percent" ? { max: 1, interval: 0.25 } : {}),
+    ...(stack === "percent" ? { max: 1, interval: 0.25 } : reaching(spec.lines)),
   };
 
   return {
+    ...marksOf(drawn, spec),
     notes: drawn.notes,
     option: {
       ...base(drawing),

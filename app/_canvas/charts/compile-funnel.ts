@@ -25,6 +25,14 @@ export function compileFunnel(spec: WidgetSpec<"funnel">, rows: Rows, drawing: D
   const share = (amount: number) => (first === 0 ? "" : percent.format(amount / first));
 
   return {
+    sizes: [stages.length],
+    markAt: (_, at) => {
+      const found = stages[at];
+      const cell = rows.rows[at]?.[stage.at] ?? null;
+      if (!found) return null;
+      const value = `${write.full(found.value)} (${share(found.value)})`;
+      return { label: found.name, value, where: [{ column: spec.stage, cell }] };
+    },
     notes: [],
     option: {
       ...base(drawing),

@@ -5,7 +5,7 @@ import { cellFormat } from "@/app/_canvas/charts/format";
 import { faded } from "@/app/_canvas/charts/theme";
 import { hits, tooltipBox, tooltipHtml } from "@/app/_canvas/charts/tooltip";
 import type { WidgetSpec } from "@/lib/dashboards/schema";
-import type { Rows } from "@/lib/sources/schema";
+import type { Cell, Rows } from "@/lib/sources/schema";
 
 /** A value at each meeting of two columns, as depth of one colour. */
 export function compileHeatmap(spec: WidgetSpec<"heatmap">, rows: Rows, drawing: Drawing): Compiled {
@@ -16,6 +16,7 @@ export function compileHeatmap(spec: WidgetSpec<"heatmap">, rows: Rows, drawing:
   const write = cellFormat(value, spec.format, person, sample(value.at));
   const columns = [...new Set(rows.rows.map((row) => writeX?.full(row[x.at]) ?? ""))];
   const lines = [...new Set(rows.rows.map((row) => writeY?.full(row[y.at]) ?? ""))];
+  const origins: [Cell, Cell][] = [];
   const cells = rows.rows.flatMap((row) => {
     const amount = toNumber(row[value.at]);
     if (amount === null) return [];
@@ -23,6 +24,7 @@ export function compileHeatmap(spec: WidgetSpec<"heatmap">, rows: Rows, drawing:
       columns.indexOf(writeX?.full(row[x.at]) ?? ""),
       lines.indexOf(writeY?.full(row[y.at]) ?? ""),
     ];
+    origins.push([row[x.at] ?? null, row[y.at] ?? null]);
     return [[place[0] ?? 0, place[1] ?? 0, amount] as [number, number, number]];
   });
   const amounts = cells.map((cell) => cell[2]);
@@ -31,6 +33,19 @@ export function compileHeatmap(spec: WidgetSpec<"heatmap">, rows: Rows, drawing:
   const color = theme.series[0] ?? theme.accent;
 
   return {
+    sizes: [cells.length],
+    markAt: (_, at) => {
+      const [cell, origin] = [cells[at], origins[at]];
+      if (!cell || !origin) return null;
+      return {
+        label: `${lines[cell[1]] ?? ""}, ${columns[cell[0]] ?? ""}`,
+        value: write.full(cell[2]),
+        where: [
+          { column: spec.x, cell: origin[0] },
+          { column: spec.y, cell: origin[1] },
+        ],
+      };
+    },
     notes: [],
     option: {
       ...base(drawing),

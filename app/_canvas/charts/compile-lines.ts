@@ -3,7 +3,8 @@ import { base, categoryAxis, legend, plotArea, timeAxis, valueAxis } from "@/app
 import { isNumeric } from "@/app/_canvas/charts/cell";
 import type { Compiled, Drawing } from "@/app/_canvas/charts/compiled";
 import { nothing } from "@/app/_canvas/charts/format";
-import { type Gathered, gather, inOrder } from "@/app/_canvas/charts/gather";
+import { type Gathered, gather, inOrder, marksOf, topSeries } from "@/app/_canvas/charts/gather";
+import { reaching, referenceLines } from "@/app/_canvas/charts/reference-lines";
 import { faded } from "@/app/_canvas/charts/theme";
 import { hits, tooltipBox, tooltipHtml } from "@/app/_canvas/charts/tooltip";
 import type { WidgetSpec } from "@/lib/dashboards/schema";
@@ -19,7 +20,7 @@ export function compileLines(
   const found = gather(spec, rows, drawing.person);
   const scaled = found.xs.length > 1 && found.xs.every((x) => x.time !== null);
   const numbered = !scaled && isNumeric(found.x.kind) && !/year/i.test(found.x.name);
-  const drawn = scaled || numbered ? inOrder(found) : found;
+  const drawn = topSeries(scaled || numbered ? inOrder(found) : found, spec.top);
   const { theme } = drawing;
   const stacked = filled && spec.stack === true;
   const colorOf = (index: number) => theme.series[index % theme.series.length] ?? theme.accent;
@@ -27,6 +28,7 @@ export function compileLines(
 
   const series = drawn.series.map(
     (one, index): LineSeriesOption => ({
+      ...(index === 0 ? referenceLines(spec.lines, { theme, write: (value) => one.write.short(value) }) : {}),
       type: "line",
       name: one.name,
       data: one.values.map((value, at) => {
@@ -46,6 +48,7 @@ export function compileLines(
   );
 
   return {
+    ...marksOf(drawn, spec),
     notes: drawn.notes,
     option: {
       ...base(drawing),
@@ -80,7 +83,10 @@ export function compileLines(
         },
       },
       xAxis: xAxis(drawn, drawing, scaled, numbered),
-      yAxis: valueAxis(theme, (value) => write?.short(value) ?? String(value), !filled && isNarrow(drawn)),
+      yAxis: {
+        ...valueAxis(theme, (value) => write?.short(value) ?? String(value), !filled && isNarrow(drawn)),
+        ...reaching(spec.lines),
+      },
       series,
     },
   };

@@ -4,7 +4,7 @@ import { type Compiled, columnLabel, type Drawing, shortened } from "@/app/_canv
 import { cellFormat } from "@/app/_canvas/charts/format";
 import { hits, tooltipBox, tooltipHtml } from "@/app/_canvas/charts/tooltip";
 import type { WidgetSpec } from "@/lib/dashboards/schema";
-import type { Rows } from "@/lib/sources/schema";
+import type { Cell, Rows } from "@/lib/sources/schema";
 
 const mostSlices = 8;
 
@@ -17,7 +17,10 @@ export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing
   const writeLabel = cellFormat(label, undefined, person, sample(label.at));
   const write = cellFormat(value, spec.format, person, sample(value.at));
   const { slices, notes } = slicesOf(
-    rows.rows.map((row) => ({ name: writeLabel.full(row[label.at]), value: toNumber(row[value.at]) ?? 0 })),
+    rows.rows.map((row) => ({
+      ...{ name: writeLabel.full(row[label.at]), value: toNumber(row[value.at]) ?? 0 },
+      cell: row[label.at] ?? null,
+    })),
   );
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   const percent = new Intl.NumberFormat(person.locale, { style: "percent", maximumFractionDigits: 1 });
@@ -30,6 +33,13 @@ export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing
   const center: [number, number] = beside ? [size / 2 + 8, height / 2] : [width / 2, size / 2 + 6];
 
   return {
+    sizes: [slices.length],
+    markAt: (_, at) => {
+      const slice = slices[at];
+      if (!slice) return null;
+      const where = slice.rest ? [] : [{ column: spec.label, cell: slice.cell ?? null }];
+      return { label: slice.name, value: `${write.full(slice.value)} (${shareOf.get(slice.name)})`, where };
+    },
     notes,
     option: {
       ...base(drawing),
@@ -92,7 +102,7 @@ export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing
           emphasis: { scaleSize: 3 },
           data: slices.map((slice) =>
             slice.rest
-              ? { ...slice, itemStyle: { color: theme.faint } }
+              ? { name: slice.name, value: slice.value, itemStyle: { color: theme.faint } }
               : { name: slice.name, value: slice.value },
           ),
         },
@@ -101,13 +111,14 @@ export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing
   };
 }
 
-type Slice = { name: string; value: number; rest?: boolean };
+type Slice = { name: string; value: number; cell?: Cell; rest?: boolean };
 
 function slicesOf(parts: Slice[]): { slices: Slice[]; notes: string[] } {
   const notes: string[] = [];
   const sums = new Map<string, number>();
+  const cells = new Map(parts.map((part) => [part.name, part.cell ?? null]));
   for (const part of parts) sums.set(part.name, (sums.get(part.name) ?? 0) + part.value);
-  const all = [...sums].map(([name, value]) => ({ name, value }));
+  const all = [...sums].map(([name, value]) => ({ name, value, cell: cells.get(name) ?? null }));
   const shown = all.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
   if (all.some((part) => part.value < 0)) notes.push("Negative values have no slice.");
   if (shown.length <= mostSlices) return { slices: shown, notes };

@@ -49,6 +49,15 @@ export function compileScatter(spec: WidgetSpec<"scatter">, rows: Rows, drawing:
   const names = shown.map(([name]) => name);
 
   return {
+    sizes: shown.map(([, points]) => points.length),
+    markAt: (seriesIndex, dataIndex) => {
+      const [name, points] = shown[seriesIndex] ?? [];
+      const row = points?.[dataIndex]?.row;
+      if (!row) return null;
+      const value = `${writeX?.full(row[x.at]) ?? ""}, ${writeY?.full(row[y.at]) ?? ""}`;
+      const where = [x, y].map((column) => ({ column: column.name, cell: row[column.at] ?? null }));
+      return { label: name || columnLabel(y.name), value, where };
+    },
     notes: groups.size > mostGroups ? [`The ${mostGroups} largest of ${groups.size} groups are drawn.`] : [],
     option: {
       ...base(drawing),

@@ -1,11 +1,19 @@
 import type { EChartsOption } from "echarts";
 import type { Person } from "@/app/_canvas/charts/format";
 import type { ChartTheme } from "@/app/_canvas/charts/theme";
+import type { Cell } from "@/lib/sources/schema";
 
 /** What a chart is drawn for: whose habits, which colours, how much room (CSS pixels). */
 export type Drawing = { theme: ChartTheme; person: Person; width: number; height: number };
 
+/** One bar, point, slice or cell: what it says, and which rows of the result are in it. */
+export type Mark = { label: string; value: string; where: { column: string; cell: Cell }[] };
+
 export type Compiled = {
+  /** Null where nothing is drawn, and for what stands for many, such as “Other”. */
+  markAt: (seriesIndex: number, dataIndex: number) => Mark | null;
+  /** How many marks each series has. */
+  sizes: number[];
   option: EChartsOption;
   /** What a reader should know about how rows became this picture. */
   notes: string[];

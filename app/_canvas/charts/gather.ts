@@ -1,20 +1,32 @@
 import { columnAt, isTemporal, toNumber, toTime } from "@/app/_canvas/charts/cell";
-import { columnLabel } from "@/app/_canvas/charts/compiled";
+import { type Compiled, columnLabel } from "@/app/_canvas/charts/compiled";
 import { type CellFormat, cellFormat, type Person } from "@/app/_canvas/charts/format";
 import type { Format } from "@/lib/dashboards/schema";
 import type { Cell, Rows } from "@/lib/sources/schema";
 
-export type Series = { name: string; values: (number | null)[]; write: CellFormat };
+export type Series = {
+  name: string;
+  values: (number | null)[];
+  write: CellFormat;
+  /** What its rows have in the column that splits; undefined where none does, and for “Other”. */
+  cell?: Cell;
+};
 
 /** Rows turned into series over one x: what line, area and bar draw. */
 export type Gathered = {
-  xs: { text: string; cell: Cell; time: number | null; number: number | null }[];
+  xs: { text: string; cell: Cell; time: number | null; number: number | null; rest?: boolean }[];
   series: Series[];
   x: ReturnType<typeof columnAt>;
   notes: string[];
 };
 
-export type Encoding = { x: string; y: string[]; series?: string | undefined; format?: Format | undefined };
+export type Encoding = {
+  x: string;
+  y: string[];
+  series?: string | undefined;
+  format?: Format | undefined;
+  formats?: Record<string, Format> | undefined;
+};
 
 const mostSeries = 20;
 
@@ -28,7 +40,7 @@ export function gather(encoding: Encoding, rows: Rows, person: Person): Gathered
   const places = new Map<string, number>();
   const xs: Gathered["xs"] = [];
   const series = new Map<string, Series>();
-  let added = false;
+  let several = false;
 
   for (const row of rows.rows) {
     const cell = row[x.at] ?? null;
@@ -49,23 +61,93 @@ export function gather(encoding: Encoding, rows: Rows, person: Person): Gathered
       const name = group === null ? label : measures.length > 1 ? `${group} · ${label}` : group;
       let one = series.get(name);
       if (!one) {
-        one = { name, values: [], write: cellFormat(measure, encoding.format, person, sampleOf(measure.at)) };
+        const format = encoding.formats?.[measure.name] ?? encoding.format;
+        one = { name, values: [], write: cellFormat(measure, format, person, sampleOf(measure.at)) };
+        if (split) one.cell = row[split.at] ?? null;
         series.set(name, one);
       }
       const value = toNumber(row[measure.at]);
       const before = one.values[place];
-      if (typeof before === "number") added = true;
+      if (typeof before === "number") several = true;
       one.values[place] = typeof before === "number" ? before + (value ?? 0) : value;
     }
   }
 
   const notes: string[] = [];
-  if (added) notes.push(`Several rows share one “${columnLabel(x.name)}”; their values were added up.`);
+  if (several) notes.push(`Several rows share one “${columnLabel(x.name)}”; their values were added up.`);
   const kept = keepLargest([...series.values()], notes).map((one) => ({
     ...one,
     values: Array.from(xs, (_, index) => one.values[index] ?? null),
   }));
   return { xs, series: kept, x, notes };
+}
+
+const weightOf = (values: readonly (number | null)[]) =>
+  values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
+const added = (values: readonly (number | null)[]) =>
+  values.every((value) => value === null) ? null : values.reduce<number>((sum, v) => sum + (v ?? 0), 0);
+
+/** The largest series; the others as one named Other (D15). */
+export function topSeries(gathered: Gathered, top: number | undefined): Gathered {
+  const { series } = gathered;
+  if (top === undefined || series.length <= top + 1) return gathered;
+  const kept = new Set([...series].sort((a, b) => weightOf(b.values) - weightOf(a.values)).slice(0, top));
+  const rest = series.filter((one) => !kept.has(one));
+  const [first] = rest;
+  if (!first) return gathered;
+  const values = gathered.xs.map((_, at) => added(rest.map((one) => one.values[at] ?? null)));
+  const other: Series = { name: "Other", values, write: first.write };
+  return {
+    ...gathered,
+    series: [...series.filter((one) => kept.has(one)), other],
+    notes: [...gathered.notes, restNote(rest.length)],
+  };
+}
+
+/** The largest of the categories; the others as one named Other, at the end (D15). */
+export function topXs(gathered: Gathered, top: number | undefined): Gathered {
+  const { xs, series } = gathered;
+  if (top === undefined || xs.length <= top + 1) return gathered;
+  const total = (at: number) => weightOf(series.map((one) => one.values[at] ?? null));
+  const largest = xs.map((_, at) => at).sort((a, b) => total(b) - total(a));
+  const kept = new Set(largest.slice(0, top));
+  const rest = largest.slice(top);
+  const shown = reordered(
+    gathered,
+    xs.map((_, at) => at).filter((at) => kept.has(at)),
+  );
+  return {
+    ...shown,
+    xs: [...shown.xs, { text: "Other", cell: null, time: null, number: null, rest: true }],
+    series: shown.series.map((one, index) => ({
+      ...one,
+      values: [...one.values, added(rest.map((at) => series[index]?.values[at] ?? null))],
+    })),
+    notes: [...gathered.notes, restNote(rest.length)],
+  };
+}
+
+const restNote = (count: number) => `“Other” adds up the ${count} smallest.`;
+
+/** Which rows are in a mark of lines, areas and bars. */
+export function marksOf({ xs, series }: Gathered, encoding: Encoding): Pick<Compiled, "markAt" | "sizes"> {
+  return {
+    sizes: series.map(() => xs.length),
+    markAt: (seriesIndex, dataIndex) => {
+      const [x, one] = [xs[dataIndex], series[seriesIndex]];
+      const amount = one?.values[dataIndex] ?? null;
+      if (!x || !one || amount === null) return null;
+      const split = encoding.series !== undefined;
+      return {
+        label: series.length > 1 ? `${x.text}, ${one.name}` : x.text,
+        value: one.write.full(amount),
+        where: [
+          ...(x.rest ? [] : [{ column: encoding.x, cell: x.cell }]),
+          ...(split && one.cell !== undefined ? [{ column: encoding.series ?? "", cell: one.cell }] : []),
+        ],
+      };
+    },
+  };
 }
 
 function keepLargest(series: Series[], notes: string[]): Series[] {

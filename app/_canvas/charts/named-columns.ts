@@ -15,7 +15,7 @@ function namesIn({ kind, spec }: Drawn): (string | undefined)[] {
     case "line":
     case "area":
     case "bar":
-      return [spec.x, ...spec.y, spec.series];
+      return [spec.x, ...spec.y, spec.series, ...Object.keys(spec.formats ?? {})];
     case "pie":
       return [spec.label, spec.value];
     case "scatter":

@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
 import { type BigNumber, bigNumber } from "@/app/_canvas/charts/big-number";
 import { Empty } from "@/app/_canvas/charts/faces";
+import { toneClasses, toneWords } from "@/app/_canvas/charts/tone";
 import { usePerson } from "@/app/_canvas/charts/use-person";
 import { cx } from "@/app/_ui/class-names";
 import type { WidgetSpec } from "@/lib/dashboards/schema";
@@ -25,9 +26,13 @@ export function NumberView({ spec, rows }: { spec: WidgetSpec<"number">; rows: R
           style={{
             fontSize: `clamp(1.125rem, min(${Math.min(24, 150 / Math.max(5, shown.text.length))}cqw, 46cqh), 3rem)`,
           }}
-          className="min-w-0 truncate font-semibold text-ink leading-tight tracking-tight tabular-nums"
+          className={cx(
+            "min-w-0 truncate font-semibold leading-tight tracking-tight tabular-nums",
+            shown.tone ? toneClasses[shown.tone] : "text-ink",
+          )}
         >
           {shown.text}
+          {shown.tone && <span className="sr-only">, {toneWords[shown.tone]}</span>}
         </span>
         {shown.change && Arrow && (
           <span

@@ -1,7 +1,7 @@
 import { columnAt, isNumeric, isTemporal, toNumber, toTime } from "@/app/_canvas/charts/cell";
 import { columnLabel } from "@/app/_canvas/charts/compiled";
 import { type CellFormat, cellFormat, type Person } from "@/app/_canvas/charts/format";
-import type { WidgetSpec } from "@/lib/dashboards/schema";
+import type { Rule, WidgetSpec } from "@/lib/dashboards/schema";
 import type { Cell, Rows } from "@/lib/sources/schema";
 
 export type TableColumn = {
@@ -11,6 +11,7 @@ export type TableColumn = {
   numeric: boolean;
   write: CellFormat;
   width: number;
+  rules?: readonly Rule[] | undefined;
 };
 type ChosenColumn = NonNullable<WidgetSpec<"table">["columns"]>[number];
 export type Sorting = { column: string; descending: boolean } | null;
@@ -32,6 +33,7 @@ export function tableColumns(spec: WidgetSpec<"table">, rows: Rows, person: Pers
       at: column.at,
       numeric: isNumeric(column.kind),
       write,
+      rules: each.rules,
       width: Math.round(Math.max(72, Math.min(220, longest * 7 + 22))),
     };
   });

@@ -5,10 +5,11 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { nothing } from "@/app/_canvas/charts/format";
 import { type Sorting, sortedOrder, type TableColumn, tableColumns } from "@/app/_canvas/charts/table-lines";
+import { toneClasses, toneOf, toneWords } from "@/app/_canvas/charts/tone";
 import { usePerson } from "@/app/_canvas/charts/use-person";
 import { cx } from "@/app/_ui/class-names";
 import type { WidgetSpec } from "@/lib/dashboards/schema";
-import type { Rows } from "@/lib/sources/schema";
+import type { Cell, Rows } from "@/lib/sources/schema";
 
 const lineHeight = 30;
 
@@ -62,7 +63,7 @@ export function TableView({ spec, rows, label }: { spec: WidgetSpec<"table">; ro
                 className="absolute inset-x-0 top-0 grid items-center border-line/60 border-b hover:bg-hover/60"
               >
                 {columns.map((column) => (
-                  <BodyCell key={column.key} column={column} text={column.write.full(row?.[column.at])} />
+                  <BodyCell key={column.key} column={column} cell={row?.[column.at]} />
                 ))}
               </tr>
             );
@@ -73,7 +74,9 @@ export function TableView({ spec, rows, label }: { spec: WidgetSpec<"table">; ro
   );
 }
 
-function BodyCell({ column, text }: { column: TableColumn; text: string }) {
+function BodyCell({ column, cell }: { column: TableColumn; cell: Cell | undefined }) {
+  const text = column.write.full(cell);
+  const tone = toneOf(column.rules, cell);
   return (
     <td
       title={text.length > 24 ? text : undefined}
@@ -81,9 +84,11 @@ function BodyCell({ column, text }: { column: TableColumn; text: string }) {
         "truncate px-2",
         column.numeric && "text-right tabular-nums",
         text === nothing && "text-ink-faint",
+        tone && `font-medium ${toneClasses[tone]}`,
       )}
     >
       {text}
+      {tone && <span className="sr-only">, {toneWords[tone]}</span>}
     </td>
   );
 }

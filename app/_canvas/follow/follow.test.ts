@@ -89,3 +89,25 @@ test("[C1] [C14] Back to where nothing was opened shows what is followed, and no
   expect(follow(opened, closed)).toMatchObject({ mode: "following", target: { id: "d_1" } });
   expect(follow(follow(opened, { type: "turned_off" }), closed)).toMatchObject({ mode: "off", target: null });
 });
+
+const elsewhere = (id: string, now: number, ...widgets: string[]): FollowEvent => ({
+  type: "elsewhere",
+  target: { kind: "dashboard", id },
+  widgets,
+  now,
+});
+
+test("[T4] [C1] another assistant's widgets are pointed out on the board in sight, whoever opened it", () => {
+  const opened = after(opens("d_1", 0));
+  const first = follow(opened, elsewhere("d_1", 10, "w_1"));
+  expect(first).toMatchObject({ mode: "paused", pointed: { widgets: ["w_1"] } });
+  const second = follow(first, elsewhere("d_1", 20, "w_1"));
+  expect(second.pointed?.seq).toBeGreaterThan(first.pointed?.seq ?? 0);
+});
+
+test("[T4] [C1] another assistant's board opens while following, not in a rush, and never over what a person opened", () => {
+  expect(after(elsewhere("d_2", 0, "w_1"))).toMatchObject({ target: { id: "d_2" }, mode: "following" });
+  expect(after(sees("d_1", 1, 0), elsewhere("d_2", 500)).target).toMatchObject({ id: "d_1" });
+  expect(after(opens("d_1", 0), elsewhere("d_2", 9_000)).target).toMatchObject({ id: "d_1" });
+  expect(after({ type: "turned_off" }, elsewhere("d_2", 9_000)).target).toBeNull();
+});

@@ -26,6 +26,8 @@ export type FollowEvent =
   | { type: "opened"; target: Target; now: number }
   /** Back, to where nothing was opened yet. */
   | { type: "closed"; focus: WorkspaceFocus | null; now: number }
+  /** Another assistant changed something, outside this conversation. */
+  | { type: "elsewhere"; target: Target; widgets: string[]; now: number }
   | { type: "touched" }
   | { type: "resumed"; focus: WorkspaceFocus | null; now: number }
   | { type: "turned_off" }
@@ -60,6 +62,8 @@ export function follow(state: Follow, event: FollowEvent): Follow {
       return state.mode === "off"
         ? { ...state, target: null, pointed: null }
         : show({ ...state, mode: "following", target: null, pointed: null }, event.focus, event.now);
+    case "elsewhere":
+      return changedElsewhere(state, event);
     case "touched":
       return state.mode === "following" && state.target ? { ...state, mode: "paused", waiting: null } : state;
     case "resumed":
@@ -101,6 +105,17 @@ function show(state: Follow, focus: WorkspaceFocus | null, now: number): Follow 
 
 function pointAt(focus: WorkspaceFocus): Follow["pointed"] {
   return focus.widgets?.length ? { widgets: focus.widgets, seq: focus.seq } : null;
+}
+
+/** What changed on the board in sight is pointed out; another one is opened while following, but not in a rush (C1). */
+function changedElsewhere(
+  state: Follow,
+  { target, widgets, now }: Extract<FollowEvent, { type: "elsewhere" }>,
+): Follow {
+  const pointed = widgets.length > 0 ? { widgets, seq: (state.pointed?.seq ?? 0) + 0.001 } : state.pointed;
+  if (sameBoard(state.target, target)) return { ...state, pointed };
+  if (state.mode !== "following" || now - state.changedAt < settleMs) return state;
+  return { ...state, target, pointed, changedAt: now };
 }
 
 /** A link to a widget points it out, each time it is followed. */

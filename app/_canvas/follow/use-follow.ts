@@ -12,6 +12,8 @@ export type FollowControls = {
   open: (target: Target) => void;
   /** The person scrolls or edits: following pauses where it is. */
   touch: () => void;
+  /** Another assistant changed something, outside this conversation. */
+  noteElsewhere: (target: Target, widgets: string[]) => void;
   resume: () => void;
   turnOff: () => void;
 };
@@ -50,6 +52,10 @@ export function useFollow(focus: WorkspaceFocus | null): FollowControls {
     dispatch({ type: "opened", target, now: Date.now() });
   }, []);
   const touch = useCallback(() => dispatch({ type: "touched" }), []);
+  const noteElsewhere = useCallback(
+    (target: Target, widgets: string[]) => dispatch({ type: "elsewhere", target, widgets, now: Date.now() }),
+    [],
+  );
   const resume = useCallback(() => {
     localStorage.removeItem(storedKey);
     window.history.pushState(null, "", `${location.pathname}${searchFor(location.search, null)}`);
@@ -59,5 +65,5 @@ export function useFollow(focus: WorkspaceFocus | null): FollowControls {
     localStorage.setItem(storedKey, "off");
     dispatch({ type: "turned_off" });
   }, []);
-  return { state, open, touch, resume, turnOff };
+  return { state, open, touch, noteElsewhere, resume, turnOff };
 }

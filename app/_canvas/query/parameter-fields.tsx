@@ -17,6 +17,7 @@ export function ParameterFields({
     <fieldset className="flex shrink-0 flex-wrap gap-2 border-t px-3 py-2">
       <legend className="sr-only">Parameters</legend>
       {names.map((name) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child.
         <label key={name} className="flex items-center gap-1.5 text-xs">
           <span className="font-mono text-agent">${name}</span>
           <TextInput

@@ -14,7 +14,11 @@ export function parameterNames(sql: string): string[] {
 /** What a person wrote into a field: a number where it is one to the last digit, NULL where there is nothing. */
 export function parseValue(text: string): Params[string] {
   if (text === "") return null;
-  if (/^\[.*\]$/.test(text)) return text.slice(1, -1).split(",").map((each) => each.trim());
+  if (/^\[.*\]$/.test(text))
+    return text
+      .slice(1, -1)
+      .split(",")
+      .map((each) => each.trim());
   if (text === "true" || text === "false") return text === "true";
   const number = Number(text);
   return text.trim() !== "" && String(number) === text.trim() ? number : text;

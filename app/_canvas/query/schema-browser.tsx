@@ -24,7 +24,8 @@ export function SchemaBrowser({
   const wanted = search.trim().toLowerCase();
   const found = tables.filter(
     ({ name, columns }) =>
-      name.toLowerCase().includes(wanted) || columns.some((column) => column.name.toLowerCase().includes(wanted)),
+      name.toLowerCase().includes(wanted) ||
+      columns.some((column) => column.name.toLowerCase().includes(wanted)),
   );
   return (
     <nav aria-label="Tables" className="flex h-full min-h-0 flex-col">
@@ -63,7 +64,10 @@ function Entry({ table: { name, rowCount, columns }, wanted, onInsert }: EntryPr
           onClick={() => setOpened(!open)}
           className="flex size-6 shrink-0 items-center justify-center text-ink-faint"
         >
-          <ChevronRight className={cx("size-3.5 transition-transform", open && "rotate-90")} aria-hidden="true" />
+          <ChevronRight
+            className={cx("size-3.5 transition-transform", open && "rotate-90")}
+            aria-hidden="true"
+          />
         </button>
         <button
           type="button"

@@ -39,7 +39,9 @@ const look = EditorView.theme({
   ".cm-content": { caretColor: "var(--color-ink)", padding: "10px 0" },
   ".cm-cursor": { borderLeftColor: "var(--color-ink)" },
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--color-ink-faint)", border: "none" },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--color-hover) 55%, transparent)" },
+  ".cm-activeLine, .cm-activeLineGutter": {
+    backgroundColor: "color-mix(in srgb, var(--color-hover) 55%, transparent)",
+  },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "color-mix(in srgb, var(--color-accent) 22%, transparent)",
   },
@@ -67,7 +69,16 @@ function underlined(view: EditorView, { message, position }: EditorError): Diagn
 }
 
 /** An SQL text with completion from the source's own tables, and errors at their place (Q5). Large: load it lazily. */
-export default function SqlEditor({ value, onChange, onRun, onSave, onSelection, tables, error, handle }: Props) {
+export default function SqlEditor({
+  value,
+  onChange,
+  onRun,
+  onSave,
+  onSelection,
+  tables,
+  error,
+  handle,
+}: Props) {
   const editor = useRef<ReactCodeMirrorRef>(null);
   const latest = useRef({ onRun, onSave, onSelection });
   useEffect(() => {
@@ -88,7 +99,11 @@ export default function SqlEditor({ value, onChange, onRun, onSave, onSelection,
     const schema = Object.fromEntries(
       tables.map(({ name, columns }) => [
         name,
-        columns.map((column) => ({ label: column.name, detail: column.type.toLowerCase(), type: "property" })),
+        columns.map((column) => ({
+          label: column.name,
+          detail: column.type.toLowerCase(),
+          type: "property",
+        })),
       ]),
     );
     const run = (view: EditorView) => {
@@ -101,14 +116,20 @@ export default function SqlEditor({ value, onChange, onRun, onSave, onSelection,
       return true;
     };
     return [
-      Prec.highest(keymap.of([{ key: "Mod-Enter", run }, { key: "Mod-s", run: save, preventDefault: true }])),
+      Prec.highest(
+        keymap.of([
+          { key: "Mod-Enter", run },
+          { key: "Mod-s", run: save, preventDefault: true },
+        ]),
+      ),
       sqlLanguage({ dialect: PostgreSQL, schema, upperCaseKeywords: false }),
       syntaxHighlighting(colours),
       look,
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": "SQL", spellcheck: "false" }),
       EditorView.updateListener.of((update) => {
-        if (update.selectionSet || update.docChanged) latest.current.onSelection(!update.state.selection.main.empty);
+        if (update.selectionSet || update.docChanged)
+          latest.current.onSelection(!update.state.selection.main.empty);
       }),
     ];
   }, [tables]);
@@ -126,7 +147,12 @@ export default function SqlEditor({ value, onChange, onRun, onSave, onSelection,
       theme="none"
       extensions={extensions}
       placeholder="select … from …"
-      basicSetup={{ foldGutter: false, highlightActiveLine: true, searchKeymap: true, syntaxHighlighting: false }}
+      basicSetup={{
+        foldGutter: false,
+        highlightActiveLine: true,
+        searchKeymap: true,
+        syntaxHighlighting: false,
+      }}
       className="h-full overflow-hidden"
       height="100%"
     />

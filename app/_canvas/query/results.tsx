@@ -1,0 +1,101 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { Broken, Loading } from "@/app/_canvas/charts/faces";
+import { TableView } from "@/app/_canvas/charts/table-view";
+import { usePerson } from "@/app/_canvas/charts/use-person";
+import type { Workbench } from "@/app/_canvas/query/use-workbench";
+import { Button } from "@/app/_ui/button";
+import type { Rows } from "@/lib/sources/schema";
+
+const everyColumn = {};
+
+/** What the latest run gave: its rows, or what went wrong and who may help. */
+export function Results({
+  bench,
+  failure,
+  title,
+  before,
+  onAsk,
+}: {
+  bench: Workbench;
+  failure: string | null;
+  title: string;
+  /** What is shown until something is run. */
+  before: Rows | undefined;
+  onAsk: (() => void) | undefined;
+}) {
+  if (bench.running)
+    return (
+      <div className="p-3">
+        <Loading kind="table" />
+      </div>
+    );
+  if (failure !== null)
+    return (
+      <div className="p-3">
+        <Broken message={failure} onAsk={onAsk} />
+      </div>
+    );
+  const rows = bench.result?.rows ?? before;
+  if (!rows)
+    return (
+      <p className="p-4 text-ink-muted text-sm">
+        Run it to see its rows. <kbd className="font-mono text-xs">Ctrl</kbd> or{" "}
+        <kbd className="font-mono text-xs">⌘</kbd> with <kbd className="font-mono text-xs">Enter</kbd> does,
+        too, and runs only what is selected.
+      </p>
+    );
+  return <TableView spec={everyColumn} rows={rows} label={`Rows of ${title}`} />;
+}
+
+/** How many rows, how long it took, and a way to take them along. */
+export function ResultsNote({
+  bench,
+  title,
+  before,
+}: {
+  bench: Workbench;
+  title: string;
+  before: Rows | undefined;
+}) {
+  const { locale } = usePerson();
+  const rows = bench.result?.rows ?? before;
+  if (!rows || bench.running || bench.failure !== null) return null;
+  const count = rows.rows.length.toLocaleString(locale);
+  return (
+    <p role="status" className="flex items-center gap-2 text-ink-faint text-xs tabular-nums">
+      {rows.truncated ? (
+        <span className="text-warning">The first {count} rows, there are more</span>
+      ) : (
+        <span>{rows.rows.length === 1 ? "1 row" : `${count} rows`}</span>
+      )}
+      {bench.result && <span>{Math.round(bench.result.tookMs)} ms</span>}
+      <Button size="sm" variant="ghost" onClick={() => download(`${title}.csv`, csvOf(rows))}>
+        <Download className="size-3.5" aria-hidden="true" />
+        CSV
+      </Button>
+    </p>
+  );
+}
+
+function field(cell: unknown): string {
+  if (cell === null || cell === undefined) return "";
+  const text = typeof cell === "object" ? JSON.stringify(cell) : String(cell);
+  return /[",\n\r]/.test(text) || text === "" ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Rows as they are, nothing formatted: NULL is nothing, an empty text is "". */
+export function csvOf({ columns, rows }: Rows): string {
+  return [columns.map(({ name }) => field(name)), ...rows.map((row) => row.map(field))]
+    .map((line) => `${line.join(",")}\r\n`)
+    .join("");
+}
+
+function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  link.download = name.replace(/[\\/:*?"<>|]+/g, " ");
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
+}

@@ -15,7 +15,6 @@ import type { Target } from "@/app/_canvas/follow/follow";
 import { FollowPill } from "@/app/_canvas/follow/follow-pill";
 import { useFollow } from "@/app/_canvas/follow/use-follow";
 import { useOtherAssistants } from "@/app/_canvas/follow/use-other-assistants";
-import { useOtherAssistants } from "@/app/_canvas/follow/use-other-assistants";
 import { newQueryId } from "@/app/_canvas/query/new-query";
 import { QueryView } from "@/app/_canvas/query/query-view";
 import { SourceView } from "@/app/_canvas/query/source-view";
@@ -43,7 +42,6 @@ export function Canvas({ threadId }: { threadId: string }) {
   const [changesOpen, setChangesOpen] = useState(false);
   const [filter, setFilter] = useState(everything);
   const heard = useFreshness(workspace);
-  useOtherAssistants(threadId, controls, agents.length > 0);
   useOtherAssistants(threadId, controls, agents.length > 0);
   const { target, pointed } = controls.state;
   const boardId = target?.kind === "dashboard" ? target.id : null;

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useSession } from "@/app/_session";
 import { IconButton } from "@/app/_ui/icon-button";
 import { newId } from "@/lib/shared/id";
+import { InspectorButton } from "./inspector-button";
 import { Logo } from "./logo";
 import { PresenceList } from "./presence-list";
 import { ThemeMenu } from "./theme-menu";
@@ -34,6 +35,7 @@ export function Header() {
       >
         <Plus />
       </IconButton>
+      {process.env.NODE_ENV === "development" && <InspectorButton />}
       <ThemeMenu />
     </header>
   );

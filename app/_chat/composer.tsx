@@ -71,6 +71,7 @@ export function Composer({ ref }: { ref: Ref<{ fill: (text: string) => void }> }
       <ReferenceChips references={mentions.chosen} onRemove={mentions.remove} />
       <textarea
         ref={field}
+        data-composer
         aria-label="Message to Kaboo"
         aria-autocomplete="list"
         aria-controls={mentions.shown ? mentions.id : undefined}

@@ -7,6 +7,7 @@ import { IconButton } from "@/app/_ui/icon-button";
 import { newId } from "@/lib/shared/id";
 import { InspectorButton } from "./inspector-button";
 import { Logo } from "./logo";
+import { CommandKeys } from "./palette/command-keys";
 import { PresenceList } from "./presence-list";
 import { ThemeMenu } from "./theme-menu";
 import { ThreadMenu } from "./thread-menu";
@@ -28,6 +29,7 @@ export function Header() {
       <ThreadTitle />
       <div className="flex-1" />
       <PresenceList />
+      <CommandKeys />
       <IconButton
         label="New conversation"
         disabled={messages.length === 0}

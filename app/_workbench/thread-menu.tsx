@@ -13,11 +13,15 @@ import { IconButton } from "@/app/_ui/icon-button";
 import { Popover } from "@/app/_ui/popover";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Spinner } from "@/app/_ui/spinner";
+import { TextInput } from "@/app/_ui/text-input";
 import { newId } from "@/lib/shared/id";
 import type { ThreadSummary } from "@/lib/threads/schema";
 import { TitleField } from "./thread-title";
 import { useThreadEdits, useThreads } from "./use-threads";
 import { whenOf } from "./when";
+
+/** Fewer are found by looking. */
+const searchFrom = 5;
 
 /** All conversations: open, rename, delete, begin one. */
 export function ThreadMenu() {
@@ -27,6 +31,8 @@ export function ThreadMenu() {
   const { data: threads, isPending, error, refetch } = useThreads();
   const { remove } = useThreadEdits();
   const router = useRouter();
+  const [search, setSearch] = useState("");
+  const found = threads?.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()));
 
   async function confirmRemove({ id }: ThreadSummary) {
     await remove.mutateAsync({ id }).catch(() => undefined);
@@ -46,6 +52,16 @@ export function ThreadMenu() {
           </IconButton>
         }
       >
+        {(threads?.length ?? 0) > searchFrom && (
+          <div className="border-b p-1.5">
+            <TextInput
+              aria-label="Search conversations"
+              placeholder="Search conversations…"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </div>
+        )}
         <ul className="max-h-[60vh] overflow-y-auto p-1">
           {isPending && [1, 2, 3].map((row) => <Skeleton key={row} className="m-1 h-8" />)}
           {error && (
@@ -53,7 +69,7 @@ export function ThreadMenu() {
               {error.message}
             </ErrorState>
           )}
-          {threads?.map((thread) => (
+          {found?.map((thread) => (
             <ThreadRow
               key={thread.id}
               thread={thread}
@@ -65,6 +81,9 @@ export function ThreadMenu() {
               }}
             />
           ))}
+          {threads && threads.length > 0 && found?.length === 0 && (
+            <li className="px-2 py-1.5 text-ink-muted">Nothing by that name.</li>
+          )}
           {threads?.length === 0 && (
             <EmptyState icon={<MessagesSquare />} title="No conversations yet">
               Your first message starts one.

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { ChangesPanel } from "@/app/_canvas/changes/changes-panel";
 import { everything } from "@/app/_canvas/changes/filter";
 import { usePerson } from "@/app/_canvas/charts/use-person";
@@ -8,6 +8,7 @@ import { AskKaboo, type Question } from "@/app/_canvas/dashboard/ask";
 import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
 import { OldVersion } from "@/app/_canvas/dashboard/old-version";
 import { useDashboards } from "@/app/_canvas/data/use-dashboard";
+import { useKeeping } from "@/app/_canvas/data/use-keeping";
 import { useSavedQuery } from "@/app/_canvas/data/use-queries";
 import { useSources } from "@/app/_canvas/data/use-sources";
 import { EmptyCanvas } from "@/app/_canvas/empty-canvas";
@@ -20,6 +21,7 @@ import { QueryView } from "@/app/_canvas/query/query-view";
 import { SourceView } from "@/app/_canvas/query/source-view";
 import { TopBar } from "@/app/_canvas/top-bar";
 import { touchedBy } from "@/app/_canvas/touching";
+import { TrashDialog } from "@/app/_canvas/trash-dialog";
 import { useCanvasContext } from "@/app/_canvas/use-canvas-context";
 import { useFreshness } from "@/app/_canvas/use-freshness";
 import { valueWords, variableLabel } from "@/app/_canvas/variables/variable-words";
@@ -50,6 +52,10 @@ export function Canvas({ threadId }: { threadId: string }) {
   const touched = useMemo(() => touchedBy(boardId ?? "", dashboardCalls), [boardId, dashboardCalls]);
   useCanvasContext(boardId ? shown : null, selected, target);
 
+  const openMade = ({ id }: Dashboard) => controls.open({ kind: "dashboard", id });
+  const keeping = useKeeping(openMade);
+  const [trashOpen, setTrashOpen] = useState(false);
+  const importInput = useRef<HTMLInputElement>(null);
   const title = useTitle(target, shown, workspace);
   const newest = library.data?.[0];
   const ask = ({ action, message }: Question) => act(action, message);
@@ -63,8 +69,26 @@ export function Canvas({ threadId }: { threadId: string }) {
           onOpen={controls.open}
           changesOpen={changesOpen}
           onChanges={() => setChangesOpen((open) => !open)}
+          onImport={() => importInput.current?.click()}
+          onTrash={() => setTrashOpen(true)}
           status={<FollowPill controls={controls} agents={agents} />}
         />
+        <input
+          ref={importInput}
+          type="file"
+          accept=".json,application/json"
+          aria-label="Dashboard to import"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = "";
+            if (file) keeping.importFile.mutate(file);
+          }}
+        />
+        {trashOpen && (
+          <TrashDialog onRestore={(id) => keeping.recover.mutate(id)} onClose={() => setTrashOpen(false)} />
+        )}
         <div className="relative flex min-h-0 flex-1">
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
             {previewed && (
@@ -93,6 +117,12 @@ export function Canvas({ threadId }: { threadId: string }) {
                   )
                 }
                 boardInAddress
+                onMade={openMade}
+                onGone={() => {
+                  const next = library.data?.find(({ id }) => id !== target.id);
+                  if (next) controls.open({ kind: "dashboard", id: next.id });
+                  else controls.resume();
+                }}
                 onShowChanges={(widget) => {
                   setFilter({ ...everything, widget });
                   setChangesOpen(true);

@@ -2,6 +2,7 @@
 
 import { Eye, Pencil } from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
 import { Button } from "@/app/_ui/button";
@@ -9,6 +10,7 @@ import { Button } from "@/app/_ui/button";
 /** A dashboard as a page of its own. */
 export function DashboardPage({ id, readOnly }: { id: string; readOnly: boolean }) {
   const [selected, setSelected] = useState<string | null>(null);
+  const router = useRouter();
   const path = `/dashboards/${encodeURIComponent(id)}`;
   return (
     <main className="@container relative flex h-dvh flex-col">
@@ -17,6 +19,8 @@ export function DashboardPage({ id, readOnly }: { id: string; readOnly: boolean 
         readOnly={readOnly}
         selected={selected}
         onSelect={setSelected}
+        onMade={(made) => router.push(`/dashboards/${encodeURIComponent(made.id)}`)}
+        onGone={() => router.push("/")}
         actions={
           <span className="flex items-center gap-1.5 print:hidden">
             <Button variant="ghost" nativeButton={false} render={<Link href="/" />}>

@@ -1,13 +1,21 @@
 "use client";
 
-import { ChevronDown, Database, History, LayoutDashboard, SquareTerminal } from "lucide-react";
+import {
+  ChevronDown,
+  Database,
+  FileUp,
+  History,
+  LayoutDashboard,
+  SquareTerminal,
+  Trash2,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useDashboards } from "@/app/_canvas/data/use-dashboard";
 import type { Target } from "@/app/_canvas/follow/follow";
 import { newQueryId } from "@/app/_canvas/query/new-query";
 import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
-import { Menu, MenuItem, MenuLabel } from "@/app/_ui/menu";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/app/_ui/menu";
 import type { Workspace } from "@/lib/workspace/schema";
 
 type Props = {
@@ -18,10 +26,22 @@ type Props = {
   changesOpen: boolean;
   onChanges: () => void;
   status: ReactNode;
+  onImport: () => void;
+  onTrash: () => void;
 };
 
 /** What is open, what else there is, and what was done. */
-export function TopBar({ workspace, target, title, onOpen, changesOpen, onChanges, status }: Props) {
+export function TopBar({
+  workspace,
+  target,
+  title,
+  onOpen,
+  changesOpen,
+  onChanges,
+  status,
+  onImport,
+  onTrash,
+}: Props) {
   return (
     <div className="flex h-11 shrink-0 items-center gap-2 border-b bg-surface px-3">
       <Menu
@@ -35,6 +55,13 @@ export function TopBar({ workspace, target, title, onOpen, changesOpen, onChange
         }
       >
         <Choices workspace={workspace} onOpen={onOpen} />
+        <MenuSeparator />
+        <MenuItem icon={<FileUp />} onSelect={onImport}>
+          Import a dashboard…
+        </MenuItem>
+        <MenuItem icon={<Trash2 />} onSelect={onTrash}>
+          Trash…
+        </MenuItem>
       </Menu>
       <div className="min-w-0 flex-1" />
       {status}

@@ -1,7 +1,8 @@
 "use client";
 
-import { Component, type ReactNode } from "react";
-import { ChartView } from "@/app/_canvas/charts/chart-view";
+import { Component, type ReactNode, type Ref } from "react";
+import { ChartView, type PictureHandle } from "@/app/_canvas/charts/chart-view";
+import type { Mark } from "@/app/_canvas/charts/compiled";
 import { Broken, Empty, Loading } from "@/app/_canvas/charts/faces";
 import { missingColumn } from "@/app/_canvas/charts/named-columns";
 import { NumberView } from "@/app/_canvas/charts/number-view";
@@ -16,6 +17,11 @@ export type WidgetRows =
   | { status: "failed"; message: string }
   | { status: "ready"; rows: Rows; asOf: string };
 
+type Drawn = {
+  onMark?: ((mark: Mark) => void) | undefined;
+  onNotes?: ((notes: string[]) => void) | undefined;
+  picture?: Ref<PictureHandle> | undefined;
+};
 type Actions = { onAsk?: ((message: string) => void) | undefined; onRetry?: (() => void) | undefined };
 
 /** A widget without its frame: its picture, or why there is none. */
@@ -23,8 +29,11 @@ export function WidgetFace({
   widget,
   state,
   asTable = false,
+  onMark,
+  onNotes,
+  picture,
   ...actions
-}: { widget: Widget; state: WidgetRows; asTable?: boolean } & Actions) {
+}: { widget: Widget; state: WidgetRows; asTable?: boolean } & Actions & Drawn) {
   if (widget.kind === "text") return <TextView text={widget.text} />;
   if (state.status === "loading") return <Loading kind={widget.kind} />;
   if (state.status === "failed") return <BrokenFace message={state.message} {...actions} />;
@@ -33,7 +42,14 @@ export function WidgetFace({
   if (state.rows.rows.length === 0) return <Empty />;
   return (
     <Guard key={JSON.stringify(widget.spec)} rows={state.rows} {...actions}>
-      <Picture widget={widget} rows={state.rows} asTable={asTable} />
+      <Picture
+        widget={widget}
+        rows={state.rows}
+        asTable={asTable}
+        onMark={onMark}
+        onNotes={onNotes}
+        picture={picture}
+      />
     </Guard>
   );
 }
@@ -44,11 +60,14 @@ function Picture({
   widget,
   rows,
   asTable,
+  onMark,
+  onNotes,
+  picture,
 }: {
   widget: Exclude<Widget, { kind: "text" }>;
   rows: Rows;
   asTable: boolean;
-}) {
+} & Drawn) {
   if (asTable) return <TableView spec={everyColumn} rows={rows} label={widget.title} />;
   switch (widget.kind) {
     case "number":
@@ -58,7 +77,16 @@ function Picture({
     case "pivot":
       return <PivotView spec={widget.spec} rows={rows} label={widget.title} />;
     default:
-      return <ChartView chart={widget} rows={rows} label={widget.title} />;
+      return (
+        <ChartView
+          chart={widget}
+          rows={rows}
+          label={widget.title || widget.kind}
+          onMark={onMark}
+          onNotes={onNotes}
+          ref={picture}
+        />
+      );
   }
 }
 

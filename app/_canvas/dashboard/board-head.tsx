@@ -11,10 +11,11 @@ type Props = {
   onEdit: ((edit: DashboardEdit) => void) | null;
   onAdd: (() => void) | null;
   actions?: ReactNode;
+  menu?: ReactNode;
 };
 
 /** A board's title and description, both editable in place. */
-export function BoardHead({ dashboard, onEdit, onAdd, actions }: Props) {
+export function BoardHead({ dashboard, onEdit, onAdd, actions, menu }: Props) {
   const [editing, setEditing] = useState<"title" | "description" | null>(null);
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -46,8 +47,9 @@ export function BoardHead({ dashboard, onEdit, onAdd, actions }: Props) {
           </div>
         )}
       </div>
-      <div className="flex items-center gap-1.5">
+      <div className="flex items-center gap-1.5 print:hidden">
         {actions}
+        {menu}
         {onAdd && (
           <Button onClick={onAdd}>
             <Plus className="size-4" aria-hidden="true" />

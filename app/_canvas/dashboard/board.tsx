@@ -3,17 +3,24 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useAsk } from "@/app/_canvas/dashboard/ask";
 import { BoardHead } from "@/app/_canvas/dashboard/board-head";
+import { BoardMenu } from "@/app/_canvas/dashboard/board-menu";
 import { ConflictDialog } from "@/app/_canvas/dashboard/conflict-dialog";
 import { GhostCard } from "@/app/_canvas/dashboard/ghost-card";
 import type { PlotCall } from "@/app/_canvas/dashboard/ghosts";
 import { Grid, type Tile } from "@/app/_canvas/dashboard/grid";
+import { SectionCard } from "@/app/_canvas/dashboard/section-card";
+import { folded, isSection } from "@/app/_canvas/dashboard/sections";
 import { useBoardEdits } from "@/app/_canvas/dashboard/use-board-edits";
+import { useFolds } from "@/app/_canvas/dashboard/use-folds";
 import { useGhosts } from "@/app/_canvas/dashboard/use-ghosts";
 import { usePointedOut } from "@/app/_canvas/dashboard/use-pointed-out";
+import { useRefresh } from "@/app/_canvas/dashboard/use-refresh";
 import { useUndoKeys } from "@/app/_canvas/dashboard/use-undo-keys";
 import { WidgetCard } from "@/app/_canvas/dashboard/widget-card";
 import { WidgetPanel } from "@/app/_canvas/dashboard/widget-panel";
 import { useEditDashboard } from "@/app/_canvas/data/use-edit-dashboard";
+import { useKeeping } from "@/app/_canvas/data/use-keeping";
+import { PrintedValues } from "@/app/_canvas/variables/printed-values";
 import { useVariables } from "@/app/_canvas/variables/use-variables";
 import { VariablesBar } from "@/app/_canvas/variables/variables-bar";
 import { VariablesDialog } from "@/app/_canvas/variables/variables-dialog";
@@ -40,6 +47,10 @@ export type BoardProps = {
   /** Whether the address names the board, beside what else it says. */
   boardInAddress?: boolean;
   actions?: ReactNode;
+  /** A dashboard that has come to be, such as a copy. */
+  onMade?: (dashboard: Dashboard) => void;
+  /** The board is in the trash. */
+  onGone?: () => void;
 };
 
 const nobody: ReadonlyMap<string, string> = new Map();
@@ -62,7 +73,14 @@ export function Board(props: BoardProps) {
   const [panel, setPanel] = useState<"add" | { edit: string } | null>(null);
   const { ghosts, keyOf } = useGhosts(dashboard, plotCalls);
   const openEditor = useCallback((widgetId: string) => setPanel({ edit: widgetId }), []);
-  const edits = useBoardEdits({ dashboard, editing, ask, openEditor, onTouch });
+  const edits = useBoardEdits({
+    ...{ dashboard, editing, ask, openEditor, onTouch },
+    showChanges: props.onShowChanges,
+  });
+  const { closed, toggle } = useFolds(dashboard);
+  const sections = useMemo(() => folded(dashboard.widgets, closed), [dashboard.widgets, closed]);
+  const { refresh, every, choose } = useRefresh(dashboard.id);
+  const keeping = useKeeping(props.onMade ?? nothing);
   const store = (variable: Variable) =>
     edits.dashboard({
       variables: dashboard.variables.map((each) => (each.name === variable.name ? variable : each)),
@@ -82,12 +100,21 @@ export function Board(props: BoardProps) {
   useTouches(scroller, onTouch);
 
   const tiles: Tile[] = [
-    ...dashboard.widgets.map(
+    ...sections.visible.map(
       (widget): Tile => ({
         key: keyOf(widget.id),
         id: widget.id,
-        layout: widget.layout,
-        content: (
+        layout: { ...widget.layout, y: sections.drawnY(widget.layout.y) },
+        flat: isSection(widget),
+        content: isSection(widget) ? (
+          <SectionCard
+            widget={widget}
+            folded={closed.has(widget.id)}
+            count={sections.countIn(widget.id)}
+            onToggle={() => toggle(widget.id)}
+            edits={readOnly ? null : edits.of(widget)}
+          />
+        ) : (
           <WidgetCard
             dashboardId={dashboard.id}
             widget={widget}
@@ -96,6 +123,7 @@ export function Board(props: BoardProps) {
             pointed={pulsing && present.has(widget.id) ? (pointed?.seq ?? 0) + 1 : 0}
             touchedBy={touchedBy.get(widget.id)}
             onSelect={() => onSelect(widget.id)}
+            onOpenQuery={props.onOpenQuery}
             edits={readOnly ? null : edits.of(widget)}
           />
         ),
@@ -105,7 +133,7 @@ export function Board(props: BoardProps) {
       (ghost): Tile => ({
         key: ghost.key,
         id: null,
-        layout: ghost.layout,
+        layout: { ...ghost.layout, y: sections.drawnY(ghost.layout.y) },
         content: <GhostCard ghost={ghost} />,
       }),
     ),
@@ -122,7 +150,34 @@ export function Board(props: BoardProps) {
             onEdit={readOnly ? null : edits.dashboard}
             onAdd={readOnly ? null : () => setPanel("add")}
             actions={props.actions}
+            menu={
+              <BoardMenu
+                actions={{
+                  ...{ refresh, every, onEvery: choose },
+                  print: () => window.print(),
+                  exportFile: () => keeping.exportFile.mutate(dashboard),
+                  openAlone: props.boardInAddress
+                    ? () => window.location.assign(`/dashboards/${encodeURIComponent(dashboard.id)}`)
+                    : undefined,
+                  change: readOnly
+                    ? null
+                    : {
+                        addSection: () =>
+                          void edits.add({
+                            title: "New section",
+                            kind: "text",
+                            text: "",
+                            spec: { section: true },
+                          }),
+                        variables: () => setManaging(true),
+                        duplicate: () => keeping.duplicate.mutate(dashboard.id),
+                        remove: () => keeping.remove.mutate(dashboard, { onSuccess: () => props.onGone?.() }),
+                      },
+                }}
+              />
+            }
           />
+          <PrintedValues variables={variables} />
           <VariablesBar
             variables={variables}
             onChange={(variable) => {
@@ -136,7 +191,14 @@ export function Board(props: BoardProps) {
               No widgets yet. Ask Kaboo for one{readOnly ? "." : ", or add one yourself."}
             </p>
           ) : (
-            <Grid tiles={tiles} onPlace={readOnly ? null : edits.place} />
+            <Grid
+              tiles={tiles}
+              onPlace={
+                readOnly
+                  ? null
+                  : (id, layout) => edits.place(id, { ...layout, y: layout.y + sections.shift(layout.y) })
+              }
+            />
           )}
         </div>
       </div>

@@ -9,7 +9,14 @@ import { asPlaced } from "@/app/_canvas/dashboard/as-placed";
 import { inReadingOrder } from "@/app/_canvas/dashboard/move";
 import { gridColumns, type Layout } from "@/lib/dashboards/schema";
 
-export type Tile = { key: string; id: string | null; layout: Layout; content: ReactNode };
+export type Tile = {
+  key: string;
+  id: string | null;
+  layout: Layout;
+  content: ReactNode;
+  /** One row high, always: a section's heading. */
+  flat?: boolean;
+};
 
 const rowHeight = 40;
 const gap = 12;
@@ -59,8 +66,9 @@ function Placed({
 }) {
   const layout = useMemo(
     () =>
-      tiles.map(({ key, id, layout: { x, y, w, h } }) => ({
-        ...{ i: key, x, y, w, h, minW: 2, minH: 2, maxH: 40 },
+      tiles.map(({ key, id, flat = false, layout: { x, y, w, h } }) => ({
+        ...{ i: key, x, y, w, h, minW: 2, minH: flat ? 1 : 2, maxH: flat ? 1 : 40 },
+        ...(flat ? { isResizable: false } : {}),
         ...(id === null || !onPlace ? { isDraggable: false, isResizable: false } : {}),
       })),
     [tiles, onPlace],

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { toast } from "sonner";
+import type { Mark } from "@/app/_canvas/charts/compiled";
 import type { Question } from "@/app/_canvas/dashboard/ask";
 import { plainSpec } from "@/app/_canvas/dashboard/encodings";
 import { kindNames } from "@/app/_canvas/dashboard/kinds";
@@ -30,10 +31,11 @@ type Needs = {
   ask: ((question: Question) => void) | null;
   openEditor: (widgetId: string) => void;
   onTouch: () => void;
+  showChanges: ((widget: { id: string; title: string }) => void) | undefined;
 };
 
 /** What a person can do to a board and its widgets, by mouse, touch and keyboard (C7). */
-export function useBoardEdits({ dashboard, editing, ask, openEditor, onTouch }: Needs) {
+export function useBoardEdits({ dashboard, editing, ask, openEditor, onTouch, showChanges }: Needs) {
   const client = useQueryClient();
   const undoOwn = useUndoOwn(dashboard.id);
   const [announcement, announce] = useState("");
@@ -84,6 +86,10 @@ export function useBoardEdits({ dashboard, editing, ask, openEditor, onTouch }: 
     remove: () => void remove(widget),
     onKey: (event) => onKey(widget, event),
     ask: ask ? () => ask(aboutWidget(dashboard, widget)) : undefined,
+    askAboutMark: ask ? (mark) => ask(aboutMark(dashboard, widget, mark)) : undefined,
+    showChanges: showChanges
+      ? () => showChanges({ id: widget.id, title: widget.title || kindNames[widget.kind] })
+      : undefined,
     askAboutError: ask ? (message) => ask(aboutError(dashboard, widget, message)) : undefined,
   });
   const dashboardEdit = (edit: DashboardEdit) => {
@@ -103,7 +109,7 @@ function copyOf(widget: Widget): NewWidget {
     kind: widget.kind,
   };
   return widget.kind === "text"
-    ? { ...named, text: widget.text }
+    ? { ...named, text: widget.text, spec: plainSpec(widget) }
     : { ...named, queryId: widget.queryId, spec: plainSpec(widget) };
 }
 
@@ -111,6 +117,14 @@ function aboutWidget(dashboard: Dashboard, widget: Widget): Question {
   return {
     action: { kind: "ask_about_widget", dashboard_id: dashboard.id, widget_id: widget.id },
     message: `Tell me about “${widget.title || kindNames[widget.kind]}”`,
+  };
+}
+
+function aboutMark(dashboard: Dashboard, widget: Widget, { label, value, where }: Mark): Question {
+  const named = widget.title || kindNames[widget.kind];
+  return {
+    action: { kind: "ask_about_mark", dashboard_id: dashboard.id, widget_id: widget.id, label, value, where },
+    message: `In “${named}”, ${label} is ${value}. Why?`,
   };
 }
 

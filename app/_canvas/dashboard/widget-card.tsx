@@ -1,10 +1,16 @@
 "use client";
 
-import { Info } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import type { PictureHandle } from "@/app/_canvas/charts/chart-view";
+import type { Mark } from "@/app/_canvas/charts/compiled";
+import { usePerson } from "@/app/_canvas/charts/use-person";
 import { WidgetFace } from "@/app/_canvas/charts/widget-face";
 import { InlineText } from "@/app/_canvas/dashboard/inline-text";
 import { kindNames } from "@/app/_canvas/dashboard/kinds";
+import { MarkDialog } from "@/app/_canvas/dashboard/mark-dialog";
+import { Provenance } from "@/app/_canvas/dashboard/provenance";
+import { useNear } from "@/app/_canvas/dashboard/use-near";
+import { useWidgetFiles } from "@/app/_canvas/dashboard/use-widget-files";
 import { type WidgetActions, WidgetMenu } from "@/app/_canvas/dashboard/widget-menu";
 import { useWidgetRows } from "@/app/_canvas/data/use-rows";
 import { cx } from "@/app/_ui/class-names";
@@ -25,11 +31,13 @@ export type CardProps = {
   onSelect: () => void;
   /** Absent on a page that is only for looking. */
   edits: CardEdits | null;
+  onOpenQuery?: ((id: string) => void) | undefined;
 };
 
 export type CardEdits = Omit<WidgetActions, "rename"> & {
   saveTitle: (title: string) => void;
   askAboutError?: ((message: string) => void) | undefined;
+  askAboutMark?: ((mark: Mark) => void) | undefined;
   /** Moves and resizes by keyboard; true when the key meant something. */
   onKey: (event: KeyboardEvent) => boolean;
 };
@@ -42,9 +50,19 @@ export function WidgetCard(props: CardProps) {
   const [asTable, setAsTable] = useState(false);
   const named = widget.title || kindNames[widget.kind];
   const truncated = rows.status === "ready" && rows.rows.truncated;
+  const ready = rows.status === "ready" ? rows : null;
+  const asOf = ready?.asOf ?? null;
+  const { locale } = usePerson();
+  const frame = useRef<HTMLElement>(null);
+  const near = useNear(frame);
+  const picture = useRef<PictureHandle>(null);
+  const [mark, setMark] = useState<Mark | null>(null);
+  const [notes, setNotes] = useState<string[]>([]);
+  const files = useWidgetFiles(widget, ready?.rows ?? null, asTable ? null : picture);
 
   return (
     <article
+      ref={frame}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a widget is moved, resized and renamed by keyboard.
       tabIndex={0}
       aria-label={`${named}, ${kindNames[widget.kind]}${touchedBy ? `, ${touchedBy} is working on it` : ""}`}
@@ -87,31 +105,85 @@ export function WidgetCard(props: CardProps) {
           <span className="shrink-0 rounded-full bg-agent-soft px-1.5 text-2xs text-agent">{touchedBy}</span>
         )}
         {truncated && (
-          <Tooltip label={`Cut off: only the first ${rows.rows.rows.length.toLocaleString()} rows are here.`}>
-            <button type="button" aria-label="Cut off" className="canvas-still text-warning">
-              <Info className="size-3.5" />
-            </button>
-          </Tooltip>
+          <Flag label={`Cut off: only the first ${rows.rows.rows.length.toLocaleString()} rows are here.`}>
+            Cut off
+          </Flag>
         )}
-        <div className="canvas-still opacity-0 transition-opacity group-focus-within/card:opacity-100 group-hover/card:opacity-100 has-[[data-popup-open]]:opacity-100 pointer-coarse:opacity-100">
+        {rows.stale && <Flag label={rows.stale}>Stale</Flag>}
+        {notes.length > 0 && <Flag label={notes.join(" ")}>Note</Flag>}
+        {asOf && (
+          <time
+            dateTime={asOf}
+            title={new Date(asOf).toLocaleString(locale)}
+            className="shrink-0 whitespace-nowrap text-2xs text-ink-faint opacity-0 transition-opacity group-focus-within/card:opacity-100 group-hover/card:opacity-100 print:opacity-100"
+          >
+            as of {new Date(asOf).toLocaleTimeString(locale, { timeStyle: "short" })}
+          </time>
+        )}
+        <div className="canvas-still flex opacity-0 transition-opacity group-focus-within/card:opacity-100 group-hover/card:opacity-100 has-[[data-popup-open]]:opacity-100 pointer-coarse:opacity-100 print:hidden">
+          <Provenance
+            widget={widget}
+            origin={rows.origin}
+            asOf={asOf}
+            rowCount={ready?.rows.rows.length ?? null}
+            stale={rows.stale}
+            notes={notes}
+            onOpenQuery={props.onOpenQuery}
+          />
           <WidgetMenu
             widget={widget}
             actions={edits && { ...edits, rename: () => setRenaming(true) }}
             refresh={rows.refresh}
             asTable={asTable}
             onAsTable={setAsTable}
+            files={files}
           />
         </div>
       </header>
       <div className="min-h-0 flex-1 px-3 pb-3">
         <WidgetFace
           widget={widget}
-          state={rows}
+          state={near ? rows : loading}
           asTable={asTable}
           onRetry={rows.refresh}
           onAsk={edits?.askAboutError}
+          onMark={setMark}
+          onNotes={setNotes}
+          picture={picture}
         />
       </div>
+      {mark && ready && (
+        <MarkDialog
+          title={named}
+          mark={mark}
+          rows={ready.rows}
+          onAsk={
+            edits?.askAboutMark &&
+            (() => {
+              setMark(null);
+              edits.askAboutMark?.(mark);
+            })
+          }
+          onClose={() => setMark(null)}
+        />
+      )}
     </article>
+  );
+}
+
+const loading = { status: "loading" } as const;
+
+/** Something to know before one trusts the picture. */
+function Flag({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <button
+        type="button"
+        aria-label={label}
+        className="canvas-still shrink-0 rounded-full bg-warning-soft px-1.5 text-2xs text-warning"
+      >
+        {children}
+      </button>
+    </Tooltip>
   );
 }

@@ -1,6 +1,18 @@
 "use client";
 
-import { Copy, Ellipsis, Pencil, RefreshCw, Settings2, Sparkles, Table2, Trash2 } from "lucide-react";
+import {
+  Copy,
+  Ellipsis,
+  FileSpreadsheet,
+  History,
+  Image as ImageIcon,
+  Pencil,
+  RefreshCw,
+  Settings2,
+  Sparkles,
+  Table2,
+  Trash2,
+} from "lucide-react";
 import { kindIcons, kindNames } from "@/app/_canvas/dashboard/kinds";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/app/_ui/menu";
@@ -13,7 +25,11 @@ export type WidgetActions = {
   changeKind: (kind: WidgetKind) => void;
   duplicate: () => void;
   remove: () => void;
+  showChanges?: (() => void) | undefined;
 };
+
+/** What of a widget can be had as a file; null where there is nothing to have yet. */
+export type WidgetFiles = { csv: (() => void) | null; png: (() => void) | null };
 
 const quickKinds = widgetKinds.filter((kind) => kind !== "text" && kind !== "pivot" && kind !== "heatmap");
 
@@ -23,7 +39,9 @@ export function WidgetMenu({
   refresh,
   asTable,
   onAsTable,
+  files,
 }: {
+  files: WidgetFiles;
   widget: Widget;
   actions: WidgetActions | null;
   refresh: () => void;
@@ -55,6 +73,21 @@ export function WidgetMenu({
       {widget.kind !== "text" && (
         <MenuItem icon={<RefreshCw />} onSelect={refresh}>
           Refresh
+        </MenuItem>
+      )}
+      {files.csv && (
+        <MenuItem icon={<FileSpreadsheet />} onSelect={files.csv}>
+          Save as CSV
+        </MenuItem>
+      )}
+      {files.png && (
+        <MenuItem icon={<ImageIcon />} onSelect={files.png}>
+          Save as PNG
+        </MenuItem>
+      )}
+      {actions?.showChanges && (
+        <MenuItem icon={<History />} onSelect={actions.showChanges}>
+          What was done to it
         </MenuItem>
       )}
       {actions && (

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { WidgetRows } from "@/app/_canvas/charts/widget-face";
 import { errorText } from "@/app/_canvas/data/request-json";
-import { createRowsBatch, type WidgetData } from "@/app/_canvas/data/rows-batch";
+import { createRowsBatch, RowsError, type WidgetData } from "@/app/_canvas/data/rows-batch";
 import { settled } from "@/app/_canvas/data/settled";
 import { useSavedQuery } from "@/app/_canvas/data/use-queries";
 import { useSources } from "@/app/_canvas/data/use-sources";
 import { jsonBody, request } from "@/app/_session";
 import type { Widget } from "@/lib/dashboards/schema";
-import type { Params } from "@/lib/sources/schema";
+import type { Query } from "@/lib/queries/schema";
+import type { Params, Source } from "@/lib/sources/schema";
 
 const loadRows = createRowsBatch(
   async (body, signal) => {
@@ -19,7 +21,16 @@ const loadRows = createRowsBatch(
   (run) => setTimeout(run, 0),
 );
 
-export type WidgetRowsQuery = WidgetRows & { updating: boolean; refresh: () => void };
+/** What a widget's rows were asked with (C11). */
+export type RowsOrigin = { query: Query; source: Source | undefined; params: Params };
+
+export type WidgetRowsQuery = WidgetRows & {
+  updating: boolean;
+  refresh: () => void;
+  origin: RowsOrigin | null;
+  /** Why the rows in sight are older than what was asked for. */
+  stale: string | null;
+};
 
 /**
  * A widget's rows. Asked again when its query, the variables or the source's data change; the old ones stay in sight
@@ -39,10 +50,13 @@ export function useRows(ask: {
   const { queryId, widgetId, params } = ask;
   const query = useSavedQuery(queryId);
   const sources = useSources();
-  const generation = sources.data?.find(({ id }) => id === query.data?.sourceId)?.generation ?? 0;
+  const source = sources.data?.find(({ id }) => id === query.data?.sourceId);
+  const generation = source?.generation ?? 0;
   const named = query.data ? usedParams(query.data.sql, params) : params;
   const found = useQuery<WidgetData>({
     ...settled,
+    // A database that didn't answer once may the second time; a query that doesn't run won't.
+    retry: (count, error) => count < 1 && !(error instanceof RowsError),
     queryKey: ["rows", queryId, query.data?.version ?? 0, generation, named],
     enabled: queryId !== undefined && !query.isPending && !sources.isPending,
     placeholderData: (before) => before,
@@ -55,13 +69,24 @@ export function useRows(ask: {
         signal,
       ),
   });
-  const refresh = () => void found.refetch();
-  const updating = found.isFetching && found.data !== undefined;
-  if (query.error) return { status: "failed", message: errorText(query.error), updating, refresh };
-  if (found.error && !found.isFetching)
-    return { status: "failed", message: errorText(found.error), updating, refresh };
-  if (!found.data) return { status: "loading", updating, refresh };
-  return { status: "ready", ...found.data, updating, refresh };
+  const last = useRef<{ queryId: string | undefined; data: WidgetData } | null>(null);
+  if (found.data && !found.isPlaceholderData) last.current = { queryId, data: found.data };
+  const kept = last.current?.queryId === queryId ? last.current.data : undefined;
+  const shared = {
+    updating: found.isFetching && (found.data ?? kept) !== undefined,
+    refresh: () => void found.refetch(),
+    origin: query.data ? { query: query.data, source, params: { ...query.data.params, ...named } } : null,
+    stale: null,
+  };
+  if (query.error) return { status: "failed", message: errorText(query.error), ...shared };
+  if (found.error && !found.isFetching) {
+    const message = errorText(found.error);
+    if (!kept) return { status: "failed", message, ...shared };
+    // Old rows that say so are worth more than none.
+    return { status: "ready", ...kept, ...shared, stale: `These rows are older: ${message}` };
+  }
+  if (!found.data) return { status: "loading", ...shared };
+  return { status: "ready", ...found.data, ...shared };
 }
 
 /** Only the variables a query names: another one's change must not ask for its rows again. */

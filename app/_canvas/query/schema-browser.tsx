@@ -1,8 +1,9 @@
 "use client";
 
-import { ChevronRight, Table2 } from "lucide-react";
+import { ChevronRight, Plug, Table2 } from "lucide-react";
 import { useState } from "react";
 import { usePerson } from "@/app/_canvas/charts/use-person";
+import { Button } from "@/app/_ui/button";
 import { cx } from "@/app/_ui/class-names";
 import { TextInput } from "@/app/_ui/text-input";
 import type { SourceTable } from "@/lib/sources/schema";
@@ -16,9 +17,11 @@ const sqlName = (name: string) => (plain.test(name) ? name : `"${name.replaceAll
 export function SchemaBrowser({
   tables,
   onInsert,
+  onConnect,
 }: {
   tables: readonly SourceTable[];
   onInsert: (text: string) => void;
+  onConnect: () => void;
 }) {
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();
@@ -44,6 +47,12 @@ export function SchemaBrowser({
         ))}
         {found.length === 0 && <li className="px-2 py-1 text-ink-faint text-xs">Nothing by that name.</li>}
       </ul>
+      <div className="border-t p-1.5">
+        <Button size="sm" variant="ghost" className="w-full" onClick={onConnect}>
+          <Plug className="size-3.5" aria-hidden="true" />
+          Connect a database
+        </Button>
+      </div>
     </nav>
   );
 }

@@ -7,6 +7,7 @@ import { useAsk } from "@/app/_canvas/dashboard/ask";
 import { Select } from "@/app/_canvas/dashboard/fields";
 import { useRows } from "@/app/_canvas/data/use-rows";
 import type { Target } from "@/app/_canvas/follow/follow";
+import { ConnectDialog } from "@/app/_canvas/query/connect-dialog";
 import { ParameterFields } from "@/app/_canvas/query/parameter-fields";
 import { QueryVersions, UsedIn } from "@/app/_canvas/query/query-side";
 import { Results, ResultsNote } from "@/app/_canvas/query/results";
@@ -38,7 +39,7 @@ export function Workbench({ query, sources, onOpen }: Props) {
   const [selected, setSelected] = useState(false);
   const [browsing, setBrowsing] = useState(query === null);
   const [panel, setPanel] = useState<Panel>("rows");
-  const [dialog, setDialog] = useState<"save" | "widget" | null>(null);
+  const [dialog, setDialog] = useState<"save" | "widget" | "connect" | null>(null);
   const saved = useRows({ queryId: query?.id, params: noParams });
   const before = query && !bench.changed && saved.status === "ready" ? saved.rows : undefined;
   const failure =
@@ -128,7 +129,11 @@ export function Workbench({ query, sources, onOpen }: Props) {
       <div className="relative flex min-h-0 flex-1">
         {browsing && (
           <div className="absolute inset-y-0 left-0 z-10 w-60 border-r bg-surface shadow-popup @3xl:static @3xl:shadow-none">
-            <SchemaBrowser tables={tables} onInsert={(text) => editor.current?.insert(text)} />
+            <SchemaBrowser
+              tables={tables}
+              onInsert={(text) => editor.current?.insert(text)}
+              onConnect={() => setDialog("connect")}
+            />
           </div>
         )}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -178,6 +183,16 @@ export function Workbench({ query, sources, onOpen }: Props) {
           busy={bench.saving}
           onClose={() => setDialog(null)}
           onSave={(name) => bench.create(name)}
+        />
+      )}
+      {dialog === "connect" && (
+        <ConnectDialog
+          onClose={() => setDialog(null)}
+          onConnected={({ id }) => {
+            setDialog(null);
+            if (query) onOpen({ kind: "source", id });
+            else bench.setSourceId(id);
+          }}
         />
       )}
       {dialog === "widget" && query && (

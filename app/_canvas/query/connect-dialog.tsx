@@ -1,0 +1,162 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ShieldAlert, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { Field } from "@/app/_canvas/dashboard/fields";
+import { errorText, requestJson } from "@/app/_canvas/data/request-json";
+import { TableChoice } from "@/app/_canvas/query/table-choice";
+import { jsonBody } from "@/app/_session";
+import { Button } from "@/app/_ui/button";
+import { Dialog } from "@/app/_ui/dialog";
+import { TextInput } from "@/app/_ui/text-input";
+import { PostgresCatalog, Source } from "@/lib/sources/schema";
+
+/** Connects a PostgreSQL database (Q1): its address first, then what of it may be seen here. */
+export function ConnectDialog({
+  onClose,
+  onConnected,
+}: {
+  onClose: () => void;
+  onConnected: (source: Source) => void;
+}) {
+  const client = useQueryClient();
+  const [address, setAddress] = useState("");
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [title, setTitle] = useState("");
+  const named = /^KABOO_SOURCE_\w+$/.test(address.trim());
+  const target = { kind: "postgres", ...(named ? { environment: address.trim() } : { url: address.trim() }) };
+
+  const look = useMutation({
+    mutationFn: () => requestJson(PostgresCatalog, "/api/sources/inspect", jsonBody("POST", target)),
+    onSuccess: (catalog) => {
+      setChosen(new Set(catalog.tables.filter(({ schema }) => schema === "public").map(keyOf)));
+      setTitle(catalog.address.split("/").at(-1) ?? "");
+    },
+  });
+  const connect = useMutation({
+    mutationFn: () => {
+      const tables = (look.data?.tables ?? [])
+        .filter((table) => chosen.has(keyOf(table)))
+        .map(({ schema, name }) => ({ schema, name }));
+      const named = title.trim();
+      return requestJson(
+        Source,
+        "/api/sources",
+        jsonBody("POST", { ...target, tables, ...(named && { title: named }) }),
+      );
+    },
+    onSuccess: async (source) => {
+      await client.invalidateQueries({ queryKey: ["sources"] });
+      onConnected(source);
+    },
+  });
+  const catalog = look.data;
+  const failed = look.error ?? connect.error;
+
+  return (
+    <Dialog
+      open
+      wide={catalog !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={catalog ? `Tables of ${catalog.address}` : "Connect a PostgreSQL database"}
+      description={
+        catalog
+          ? "People and agents may ask about the tables you choose, and about nothing else."
+          : "It is only ever read. The password is encrypted before it is stored, and never shown again."
+      }
+      footer={
+        catalog ? (
+          <>
+            <Button onClick={() => look.reset()}>Back</Button>
+            <Button
+              variant="primary"
+              disabled={chosen.size === 0 || connect.isPending}
+              onClick={() => connect.mutate()}
+            >
+              {connect.isPending
+                ? "Connecting…"
+                : chosen.size === 1
+                  ? "Connect 1 table"
+                  : `Connect ${chosen.size} tables`}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              disabled={address.trim() === "" || look.isPending}
+              onClick={() => look.mutate()}
+            >
+              {look.isPending ? "Looking…" : "Choose tables"}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {catalog ? (
+          <>
+            <Rights warnings={catalog.warnings} />
+            <Field label="Called">
+              <TextInput value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+            </Field>
+            <TableChoice tables={catalog.tables} chosen={chosen} onChange={setChosen} keyOf={keyOf} />
+          </>
+        ) : (
+          <Field
+            label="Address"
+            hint="Or the name of a variable on the server that begins with KABOO_SOURCE_. Encrypted unless it is on this machine; ?sslmode=no-verify takes any certificate."
+          >
+            <TextInput
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+              onKeyDown={(event) => event.key === "Enter" && address.trim() !== "" && look.mutate()}
+              placeholder="postgres://reader:password@host:5432/database"
+              autoComplete="off"
+              spellCheck={false}
+              className="font-mono text-xs"
+            />
+          </Field>
+        )}
+        {failed && (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger text-sm">
+            {errorText(failed)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const keyOf = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;
+
+const onlyReads = `create role kaboo_reader login password '…';
+grant usage on schema public to kaboo_reader;
+grant select on the_tables to kaboo_reader;`;
+
+/** What the user may do beyond reading, and how to make one that may not. */
+function Rights({ warnings }: { warnings: string[] }) {
+  if (warnings.length === 0)
+    return (
+      <p className="flex items-center gap-2 rounded-md bg-success-soft px-3 py-2 text-sm text-success">
+        <ShieldCheck className="size-4 shrink-0" aria-hidden="true" />
+        This user can only read.
+      </p>
+    );
+  return (
+    <div className="flex gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+      <ShieldAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <div className="min-w-0">
+        {warnings.map((warning) => (
+          <p key={warning}>{warning}</p>
+        ))}
+        <details className="mt-1 text-ink-muted">
+          <summary>Better connect as a user that can only read</summary>
+          <pre className="mt-1 overflow-x-auto font-mono text-xs">{onlyReads}</pre>
+        </details>
+      </div>
+    </div>
+  );
+}

@@ -2,6 +2,7 @@
 const titles: Record<string, string> = {
   unauthorized: "The model’s key was refused",
   rate_limited: "The model’s provider asks for a pause",
+  over_limit: "A limit is reached",
   unavailable: "The model isn’t available right now",
   too_large: "That is too long for this model",
   forbidden: "The model declined to answer",
@@ -19,5 +20,5 @@ export function errorTitle(code: string): string {
 
 /** Whether the same again may help. */
 export function mayRetry(code: string): boolean {
-  return code !== "too_large" && code !== "not_found" && code !== "log";
+  return code !== "too_large" && code !== "not_found" && code !== "log" && code !== "over_limit";
 }

@@ -91,3 +91,12 @@ test("[L7] the lab's tools echo, remember, wait, fail and answer at length", asy
   expect(results[4]?.result).toHaveLength(5_000);
   expect(turns[0]?.at("/kaboo_workspace/project")).toEqual({ topic: "churn" });
 });
+
+test("[C8] what a message refers to is in the prompt with its id and SQL; a plot takes one call", async () => {
+  const { turns } = await runScenario(library.find("references"), sample);
+  const last = turns.at(-1);
+  expect(last?.calls().map(({ tool }) => tool)).toEqual(["dashboard___plot_widgets"]);
+  expect(JSON.stringify(last?.prompts[0])).toMatch(
+    /refers to these \(@\):.{1,4}query q_\w+ .*?columns .*?SQL/,
+  );
+});

@@ -14,8 +14,9 @@ import { type TurnResult, turnResult } from "@/lib/lab/turn-result";
 import { withLab } from "@/lib/lab/with-lab";
 import { createRuns } from "@/lib/runs/runs";
 import { newId } from "@/lib/shared/id";
-import type { JsonObject } from "@/lib/shared/json";
+import type { Json, JsonObject } from "@/lib/shared/json";
 import { createSources } from "@/lib/sources/sources";
+import { referencesKey } from "@/lib/workspace/schema";
 
 export type LabParts = {
   chooseModel: ChooseModel;
@@ -30,6 +31,7 @@ export type LabTurn = {
   message: string;
   context?: { description: string; value: string }[];
   forwardedProps?: JsonObject;
+  references?: Json;
 };
 
 /** The real services, team, engine and runs on a database of their own; only the model is given. */
@@ -74,7 +76,7 @@ export async function openLab({ chooseModel, sampleFolder, sampleAccounts, adapt
         messages: [{ id: newId("m"), role: "user", content: turn.message }],
         context: turn.context ?? [],
         forwardedProps: turn.forwardedProps ?? {},
-        state: {},
+        state: turn.references ? { [referencesKey]: turn.references } : {},
         tools: [],
       });
       const events = await readEvents(stream(new AbortController().signal));

@@ -49,19 +49,24 @@ export async function runScenario(
   try {
     const threadId = newId("t");
     const turns: TurnResult[] = [];
-    for (turn of scenario.turns) turns.push(await lab.say(threadId, labTurn(scenario, turn)));
+    for (turn of scenario.turns) turns.push(await lab.say(threadId, labTurn(scenario, turn, spoken.results)));
     return { scenario, turns, problems: problemsOf(scenario, turns, live === undefined) };
   } finally {
     await lab.close();
   }
 }
 
-function labTurn(scenario: Scenario, turn: ScenarioTurn) {
+function labTurn(scenario: Scenario, turn: ScenarioTurn, results: ReadonlyMap<string, Json>) {
   const forwardedProps: JsonObject = {
     kaboo_scenario: scenario.name,
     ...(turn.action && { kaboo_action: turn.action }),
   };
-  return { message: turn.user, forwardedProps, ...(turn.context && { context: turn.context }) };
+  return {
+    message: turn.user,
+    forwardedProps,
+    ...(turn.context && { context: turn.context }),
+    ...(turn.references && { references: substitute(turn.references, (id) => results.get(id)) }),
+  };
 }
 
 /** A person's edit: members of the dashboard, and of its widgets by id. */

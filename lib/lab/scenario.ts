@@ -42,6 +42,8 @@ const Turn = z.strictObject({
   user: z.string().min(1),
   context: z.array(z.strictObject({ description: z.string(), value: z.string() })).optional(),
   action: z.record(z.string(), z.json()).optional(),
+  /** What the message refers to with @, as the page sends it (C8). */
+  references: z.array(z.record(z.string(), z.string())).optional(),
   answers: z
     .record(
       z.string(),

@@ -9,7 +9,12 @@ export function renderAuthor({ kind, name }: StoredChange["author"]): string {
 }
 
 /** One change on one line: `version 5 by the person (ch_1): "Renamed …"`. */
-export function renderChange({ version, author, id, summary }: StoredChange): string {
+export function renderChange({
+  version,
+  author,
+  id,
+  summary,
+}: Pick<StoredChange, "version" | "author" | "id" | "summary">): string {
   return `version ${version} by ${renderAuthor(author)} (${id}): ${quoteData(summary.slice(0, summaryCharacters))}`;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Author } from "@/lib/shared/author";
 import { Column, Params } from "@/lib/sources/schema";
 
 /** A saved query, as JSON over HTTP (camelCase). Columns are derived by the engine, never written by hand (Q4). */
@@ -28,3 +29,25 @@ export type NewQuery = z.infer<typeof NewQuery>;
 
 export const QueryEdit = NewQuery.omit({ sourceId: true }).partial();
 export type QueryEdit = z.infer<typeof QueryEdit>;
+
+/** What a query was at one of its versions. */
+export const QueryVersion = z.object({
+  version: z.number().int(),
+  at: z.string(),
+  author: Author,
+  summary: z.string(),
+  title: z.string(),
+  sql: z.string(),
+  params: Params,
+});
+export type QueryVersion = z.infer<typeof QueryVersion>;
+
+/** A widget that draws from a query. */
+export const QueryUse = z.object({
+  queryId: z.string(),
+  dashboardId: z.string(),
+  dashboardTitle: z.string(),
+  widgetId: z.string(),
+  widgetTitle: z.string(),
+});
+export type QueryUse = z.infer<typeof QueryUse>;

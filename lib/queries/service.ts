@@ -23,7 +23,7 @@ import type { Column, Params } from "@/lib/sources/schema";
 export type CheckSql = (
   ownerId: string,
   request: { sql: string; sourceId?: string | undefined; params?: Params | undefined },
-) => Promise<{ sourceId: string; columns: Column[] }>;
+) => Promise<{ sourceId: string; columns: Column[]; params: string[] }>;
 
 /** A widget that draws from a query. */
 export type QueryUse = {
@@ -134,9 +134,11 @@ export function createQueries({
       const made = await changes.madeBy(actor, index);
       if (made) return parseQuery(await read(actor.ownerId, made.subjectId));
       const { title, sql, description = "", params = {} } = input;
-      const { sourceId, columns } = await checkSql(actor.ownerId, { sql, sourceId: input.sourceId, params });
+      const checked = await checkSql(actor.ownerId, { sql, sourceId: input.sourceId, params });
+      const { sourceId, columns } = checked;
       const id = newId("q");
-      const document: QueryDocument = { title, description, sql, params, columns, deleted: false };
+      const defaults = withDefaults(params, checked.params);
+      const document: QueryDocument = { title, description, sql, params: defaults, columns, deleted: false };
       const at = now();
       const row = {
         id,
@@ -166,9 +168,13 @@ export function createQueries({
     async update(actor: Actor, id: string, edit: QueryEdit, index = 0): Promise<Query> {
       return write(actor, id, index, async (document, row) => {
         const next = { ...document, ...defined(edit) };
+        // A default goes with the last mention of its parameter.
+        if (edit.params === undefined) next.params = namedIn(next.sql, next.params);
         if (next.sql !== document.sql || edit.params !== undefined) {
           const request = { sql: next.sql, sourceId: row.sourceId, params: next.params };
-          next.columns = (await checkSql(actor.ownerId, request)).columns;
+          const { columns, params } = await checkSql(actor.ownerId, request);
+          next.columns = columns;
+          next.params = withDefaults(next.params, params);
         }
         return { document: next, summary: summarise(document, next) };
       });
@@ -195,6 +201,18 @@ export function createQueries({
     uses: findUses,
   };
 }
+
+/** A parameter that nobody gave a default is NULL, so that the query also runs where no variable sets it. */
+function withDefaults(params: Params, asked: readonly string[]): Params {
+  const given = new Set(Object.keys(params).map((name) => name.toLowerCase()));
+  const missing = asked.filter((name) => !given.has(name.toLowerCase()));
+  return { ...Object.fromEntries(missing.map((name) => [name, null])), ...params };
+}
+
+const namedIn = (sql: string, params: Params): Params =>
+  Object.fromEntries(
+    Object.entries(params).filter(([name]) => sql.toLowerCase().includes(`$${name.toLowerCase()}`)),
+  );
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

@@ -3,7 +3,7 @@ import { defineTool } from "@/lib/agent/define-tool";
 import { quoteData } from "@/lib/agent/text-for-model";
 import type { Tool } from "@/lib/agent/tool";
 import { agentOf } from "@/lib/changes/actor";
-import { renderAuthor } from "@/lib/changes/render-changes";
+import { renderChange } from "@/lib/changes/render-changes";
 import { renderDashboard, renderTitle, renderVariable } from "@/lib/dashboards/render";
 import type { Dashboards } from "@/lib/dashboards/service";
 import {
@@ -104,8 +104,7 @@ export function createDashboardTools(dashboards: Dashboards): Tool[] {
           })),
         };
         const changes = newest.map(
-          ({ id, author, summary, undone }) =>
-            `  ${id} by ${renderAuthor(author)}: ${quoteData(summary)}${undone ? " (undone)" : ""}`,
+          (change) => `  ${renderChange(change)}${change.undone ? " (undone)" : ""}`,
         );
         const text = [renderDashboard(dashboard), "Newest changes:", ...changes].join("\n");
         return { text, structured: z.json().parse(structured) };

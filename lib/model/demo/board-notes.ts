@@ -62,11 +62,12 @@ export class BoardNotes {
           this.widgets.delete(textAt(widget, "widget_id", "id") ?? "");
       if (!/get_dashboard|list/.test(call.tool)) this.focus.board = id;
     }
+    const rewritten = /update_query/.test(call.tool) ? textAt(input, "sql") : undefined;
     for (const query of [
       ...objects(result.queries),
       ...objects(result.created),
       ...objects(result.changed),
-      result,
+      { ...result, ...(rewritten !== undefined && { sql: rewritten }) },
     ])
       this.noteQuery(query, objects(input.queries));
   }

@@ -1,6 +1,6 @@
 import type { WidgetKind } from "@/lib/dashboards/schema";
 import { timeOf, usualDimensions } from "@/lib/model/demo/find-dimension";
-import { type Dimension, isShare, type Metric } from "@/lib/model/demo/metric";
+import { type Dimension, type Grain, isShare, type Metric } from "@/lib/model/demo/metric";
 import type { Resolved } from "@/lib/model/demo/resolve";
 import type { Table } from "@/lib/model/demo/table";
 import { type WrittenSql, writeSql } from "@/lib/model/demo/write-sql";
@@ -15,22 +15,45 @@ export type Sketch = {
   spec: JsonObject;
 };
 
-/** A whole dashboard about a measure: the number, each split, and how it went over time. */
+/** A whole dashboard about a measure: the number, what was asked for, other splits, and how it went over time. */
 export function composeDashboard(
   { metric, dimensions }: Resolved,
   tables: readonly Table[],
   top?: number,
 ): Sketch[] {
   const asked = dimensions.filter((dimension) => !dimension.grain);
-  const time = dimensions.find((dimension) => dimension.grain) ?? timeOf(metric.table);
+  const askedTime = dimensions.find((dimension) => dimension.grain);
+  const time = askedTime ?? timeOf(metric.table, grainWithin(metric));
   const splits = asked.length > 0 ? asked : usualDimensions(metric.table, tables).slice(0, 2);
-  const series = asked[0] && fewValues(asked[0]) ? asked[0] : undefined;
+  const series = asked[0] && fewValues(asked[0]) && !top ? asked[0] : undefined;
+  const number = comparisonOf(metric) ? [] : [sketch(metric, [], "number")];
+  const compared = splits.filter((split) => split.column.name === comparisonOf(metric));
+  const bars = splits.map((split) =>
+    sketch(metric, compared.includes(split) ? [split] : [split, ...compared], "bar", top),
+  );
+  const line = time ? [sketch(metric, series ? [time, series] : [time], "line")] : [];
+  const [first, second] = asked;
   return [
-    sketch(metric, [], "number"),
-    ...splits.map((split) => sketch(metric, [split], "bar", top)),
-    ...(time ? [sketch(metric, series ? [time, series] : [time], "line")] : []),
-    ...(asked.length > 1 && asked[0] && asked[1] ? [sketch(metric, [asked[0], asked[1]], "heatmap")] : []),
+    ...number,
+    ...(askedTime && asked.length === 0 ? [...line, ...bars] : [...bars, ...line]),
+    ...(first && second && !comparisonOf(metric) ? [sketch(metric, [first, second], "heatmap")] : []),
   ];
+}
+
+/** The column of which two values or more stand side by side. */
+const comparisonOf = ({ only = [] }: Metric): string | undefined =>
+  only.flatMap((one) =>
+    one.kind === "among" && one.values.length > 1 ? [one.dimension.column.name] : [],
+  )[0];
+
+/** Days within a month or less, weeks within a quarter; months otherwise. */
+function grainWithin({ only = [] }: Metric): Grain {
+  const period = only.find((one) => one.kind === "period")?.period;
+  if (!period || "from" in period) return "month";
+  const { grain, count } = period;
+  if (grain === "year" || (grain === "quarter" && count > 1) || (grain === "month" && count > 3))
+    return "month";
+  return grain === "day" || grain === "week" || (grain === "month" && count === 1) ? "day" : "week";
 }
 
 /** One widget, as the words ask: a line over time, a bar otherwise, or the kind that was named. */
@@ -105,11 +128,24 @@ function formatFor(metric: Metric, kind: WidgetKind): JsonObject {
   return metric.measure.kind === "count" ? { format: "integer" } : {};
 }
 
+/** "Top 5 products by revenue", "Revenue of APAC and EMEA by month, last year". */
 export function titleOf(metric: Metric, dimensions: readonly Dimension[], top?: number): string {
-  const by = dimensions.map((dimension) => dimension.label).join(" and ");
-  const label = `${top && dimensions.length > 0 ? `top ${top} ` : ""}${metric.label}${by ? ` by ${by}` : ""}`;
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  const { label, only = [] } = metric;
+  const among = only.find((one) => one.kind === "among");
+  const period = only.find((one) => one.kind === "period")?.period;
+  const [first] = dimensions;
+  const by = dimensions
+    .filter((dimension) => dimension.column.name !== among?.dimension.column.name)
+    .map((dimension) => dimension.label);
+  const title =
+    top && first && dimensions.length === 1 && !first.grain
+      ? `top ${top} ${plural(first.label)} by ${label}`
+      : `${label}${among ? ` of ${among.values.join(" and ")}` : ""}${by.length > 0 ? ` by ${by.join(" and ")}` : ""}`;
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}${period ? `${/^(?:in|since) /.test(period.label) ? "" : ","} ${period.label}` : ""}`;
 }
+
+const plural = (word: string): string =>
+  /s$/.test(word) ? word : /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
 
 const fewValues = (dimension: Dimension): boolean => (dimension.column.distinct ?? 99) <= 6;
 const manyValues = (dimension: Dimension | undefined): boolean => (dimension?.column.distinct ?? 0) > 6;

@@ -121,6 +121,51 @@ test("[T6] a filter is a variable that the widgets follow, and gets another valu
   expect(await cupsIn("Harbour")).toBeLessThan(await cupsIn("All"));
 });
 
+test("[T6] filtering leaves no copies of queries, and a query runs without the variable, too", async () => {
+  const before = (await lab.services.queries.list(lab.ownerId)).length;
+  const turn = await converse(
+    "cups by drink",
+    "add a filter by store",
+    "add a filter by drink",
+    "clear the filters",
+  );
+  const board = await openBoard(turn);
+  expect(board.variables.map((variable) => variable.name)).toEqual(["store", "drink"]);
+  const ids = board.widgets.flatMap((widget) => (widget.kind === "text" ? [] : [widget.queryId]));
+  expect((await lab.services.queries.list(lab.ownerId)).length - before).toBe(new Set(ids).size);
+  const query = await lab.services.queries.get(lab.ownerId, ids[0] ?? "");
+  expect(query.params).toEqual({ store: null, drink: null });
+  expect(await rowsOf(query.id)).not.toEqual([[null]]);
+});
+
+test("[T6] what was removed comes back when asked for", async () => {
+  const turn = await converse("cups by drink", "remove cups by drink", "undo that");
+  expect((await openBoard(turn)).widgets.map((widget) => widget.title)).toContain("Cups by drink");
+});
+
+test("[T6] “it” is the widget that the dashboard is about", async () => {
+  const turn = await converse("top 3 drinks by cups", "make it a pie");
+  const pie = (await openBoard(turn)).widgets.find((widget) => widget.kind === "pie");
+  expect(pie?.title).toBe("Top 3 drinks by cups");
+});
+
+test("[T6] values are compared side by side, and a stretch of time is counted from the newest row", async () => {
+  const compared = await openBoard(await converse("compare APAC and EMEA by churn"));
+  expect(compared.widgets.map((widget) => widget.title)).toEqual([
+    "Churn rate of APAC and EMEA",
+    "Churn rate of APAC and EMEA by month",
+  ]);
+  const year = await openBoard(await converse("revenue last year by month"));
+  expect(year.title).toBe("Revenue by month, last year");
+  const line = year.widgets.find((widget) => widget.kind === "line");
+  expect(await rowsOf(line?.kind === "line" ? line.queryId : "")).toHaveLength(12);
+});
+
+test("[T6] why something rose is not invented: how it went, and where to look", async () => {
+  const answer = (await converse("why did churn rise in LATAM?")).answer();
+  expect(answer).toMatch(/Churn rate of LATAM (?:rose|fell) from .* %.*By plan it is highest.*can't tell/s);
+});
+
 test("[T6] a question about several values is answered with a true count", async () => {
   const turn = await converse("how many critical bugs are open?");
   const lines = (inventedTables.bugs ?? "").split("\n").filter((line) => /,critical,.*,open,/.test(line));

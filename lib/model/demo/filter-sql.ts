@@ -34,7 +34,7 @@ export function filteredSql(
     ? insertBeforeClause(sql, ` left join ${identifier(dimension.table.name)} using (${identifier(key)})`)
     : sql;
   const column = `${alias}.${identifier(dimension.column.name)}`;
-  const condition = `($${name} = '${everything}' or cast(${column} as varchar) = $${name})`;
+  const condition = `(coalesce($${name}, '${everything}') = '${everything}' or cast(${column} as varchar) = $${name})`;
   const where = /\bwhere\b/i.exec(withoutFilters(joined));
   if (where)
     return `${joined.slice(0, where.index)}where ${condition} and ${joined.slice(where.index + 5).trimStart()}`;

@@ -1,6 +1,7 @@
 import { findConditions } from "@/lib/model/demo/find-conditions";
+import { dimensionOf } from "@/lib/model/demo/find-dimension";
 import { nameFit, tellingWords } from "@/lib/model/demo/match-phrase";
-import type { Aggregate, Condition, Measure, Metric } from "@/lib/model/demo/metric";
+import type { Aggregate, Condition, Measure, Metric, Restriction } from "@/lib/model/demo/metric";
 import { type Column, columnsWith, roleOf, type Table, timeColumnOf } from "@/lib/model/demo/table";
 import { alike, wordsOf } from "@/lib/model/demo/words";
 
@@ -66,30 +67,37 @@ function numbersOf({ table, conditions, rest, aggregate: wanted, wantsCount }: I
 }
 
 /** The table's rows, or those with the values that were named: "tickets", "critical bugs that are open", "churn". */
-function rowsOf({
-  table,
-  words,
-  conditions,
-  rest,
-  aggregate,
-  wantsCount,
-  wantsShare,
-}: InTable): Scored<Metric>[] {
+function rowsOf(said: InTable): Scored<Metric>[] {
+  const { table, conditions, rest, aggregate, wantsCount } = said;
   const left = tellingWords(rest);
   const named = left.length === 0 ? 0.9 : nameFit(left, table.name);
   if (named === 0 || (left.length === 0 && conditions.length === 0)) return [];
   if (aggregate !== undefined && aggregate !== "sum") return [];
+  const bonus = 0.05 * conditions.length + (conditions.length > 0 ? periodic(table) : 0);
+  const score = named + bonus + (wantsCount ? 0.1 : -0.02);
+  const share = shareOf(said);
+  if (share) return [{ found: share, score }];
   const name = wordsOf(table.name).join(" ");
-  const share = conditions.length > 0 && (wantsShare || (!wantsCount && isLeaving(words)));
   const label =
     conditions.length > 0 && left.length === 0 ? valuesOf(conditions) : withValues(name, conditions);
-  const measure: Measure = share ? { kind: "share", of: conditions } : { kind: "count", where: conditions };
-  const score =
-    named +
-    0.05 * conditions.length +
-    (wantsCount ? 0.1 : -0.02) +
-    (conditions.length > 0 ? periodic(table) : 0);
-  return [{ found: { table, measure, label: share ? `${label} rate` : label }, score }];
+  return [{ found: { table, measure: { kind: "count", where: conditions }, label }, score }];
+}
+
+/** How large a part of the rows has the values; of those who left, in a slice: "churn in LATAM" is of those in LATAM. */
+function shareOf({ table, words, conditions, rest, wantsCount, wantsShare }: InTable): Metric | undefined {
+  const leaving = isLeaving(words);
+  if (conditions.length === 0 || !(wantsShare || (!wantsCount && leaving))) return undefined;
+  const gone = conditions.filter(({ is }) => typeof is === "object" && isLeaving(wordsOf(is.value)));
+  const of = leaving && gone.length > 0 ? gone : conditions;
+  const only = conditions
+    .filter((condition) => !of.includes(condition))
+    .flatMap(({ column, is }): Restriction[] =>
+      typeof is === "object"
+        ? [{ kind: "among", dimension: dimensionOf(table, column), values: [is.value] }]
+        : [],
+    );
+  const name = tellingWords(rest).length === 0 ? valuesOf(of) : withValues(wordsOf(table.name).join(" "), of);
+  return { table, measure: { kind: "share", of }, label: `${name} rate`, ...(only.length > 0 && { only }) };
 }
 
 /** A column that says yes or no, or when somebody left. */
@@ -108,8 +116,12 @@ function flagsOf({ table, words, wantsShare, wantsCount }: InTable): Scored<Metr
 }
 
 /** Rows per period count what happened in it; a flag on a list only says what became of each. */
-const periodic = (table: Table): number =>
-  /^(?:month|week|day|date|period)$/i.test(timeColumnOf(table)?.name ?? "") ? 0.05 : 0;
+const periodic = (table: Table): number => (periodOf(table) ? 0.05 : 0);
+
+/** The span that each row of the table stands for: a share of its rows is a rate per month, say. */
+export function periodOf(table: Table): string | undefined {
+  return /^(?:month|week|day|date|period)$/i.exec(timeColumnOf(table)?.name ?? "")?.[0].toLowerCase();
+}
 
 export const isLeaving = (words: readonly string[]): boolean =>
   words.some((word) => alike(word, "churn") >= 0.7);

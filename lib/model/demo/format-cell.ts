@@ -17,3 +17,12 @@ export function formatValue(cell: unknown, share: boolean): string {
     ? `${(value * 100).toLocaleString("en", { maximumFractionDigits: 2 })} %`
     : formatCell(cell);
 }
+
+/** The first day of a month, as such columns hold it. */
+export const monthStart = /^\d{4}-\d{2}-01$/;
+
+/** "November 2025" for 2025-11-01. */
+export function formatMonth(cell: unknown): string {
+  const day = new Date(`${formatCell(cell)}T00:00:00Z`);
+  return day.toLocaleDateString("en", { month: "long", year: "numeric", timeZone: "UTC" });
+}

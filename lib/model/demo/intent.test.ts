@@ -42,7 +42,14 @@ const phrasings: [string, { kind: Intent["kind"] } & Record<string, unknown>][] 
   ["how many tickets are open?", { kind: "question", ...about("tickets open") }],
   ["which region has the highest churn?", { kind: "question", ...about("churn", "region") }],
   ["which dashboards are there?", { kind: "list" }],
-  ["hello", { kind: "help" }],
+  ["hello", { kind: "courtesy", thanks: false }],
+  ["ok great, thanks!", { kind: "courtesy", thanks: true }],
+  ["undo that", { kind: "undo" }],
+  ["why did churn rise in LATAM?", { kind: "why", ...about("churn latam") }],
+  ["clear the region filter", { kind: "filter", by: ["region"], value: "All" }],
+  ["Zeig mir den Umsatz nach Region", { kind: "language", answer: expect.stringContaining("Englisch") }],
+  ["revenue last year by month", { kind: "build", request: { period: { label: "last year", back: 1 } } }],
+  ["churn since 2024", { kind: "build", request: { period: { from: "2024-01-01" } } }],
 ];
 
 test.each(phrasings)("[T6] “%s” is understood", (message, intent) => {

@@ -1,4 +1,6 @@
 import type { WidgetKind } from "@/lib/dashboards/schema";
+import { everything } from "@/lib/model/demo/filter-sql";
+import { foreignAnswer } from "@/lib/model/demo/languages";
 import { parseSubject, type SubjectRequest } from "@/lib/model/demo/subject";
 import { says, wordsOf } from "@/lib/model/demo/words";
 
@@ -25,6 +27,10 @@ export type Intent =
   | { kind: "filter"; by: string[]; value: string | undefined }
   | { kind: "explain"; target: string }
   | { kind: "question"; request: SubjectRequest }
+  | { kind: "undo" }
+  | { kind: "why"; request: SubjectRequest }
+  | { kind: "courtesy"; thanks: boolean }
+  | { kind: "language"; answer: string }
   | { kind: "list" }
   | { kind: "help" };
 
@@ -36,18 +42,65 @@ export function readIntent(message: string): Intent {
     .trim();
   const words = wordsOf(text);
   return (
+    readCourtesy(text) ??
+    readLanguage(text, words) ??
+    readUndo(text) ??
     readRename(text, words) ??
     readMove(text, words) ??
     readChart(text, words) ??
+    readClear(text) ??
     readRemove(text, words) ??
     readFilter(text, words) ??
     readList(words) ??
     readAboutData(words) ??
     readAdd(text, words) ??
+    readWhy(text) ??
     readExplain(text, words) ??
     readQuestion(message, words) ??
     readBuild(text, words) ?? { kind: "help" }
   );
+}
+
+function readCourtesy(text: string): Intent | undefined {
+  if (
+    /^(?:(?:ok(?:ay)?|great|perfect|cool|nice|super|awesome|lovely|good)[,! ]*)*(?:many )?(?:thanks|thank you|thx|cheers|great|perfect|cool|nice|awesome|ok(?:ay)?|lovely)\b[^a-z]*(?:a lot|so much|very much|all|job|work)?[^a-z]*$/i.test(
+      text,
+    )
+  )
+    return { kind: "courtesy", thanks: true };
+  return /^(?:hi|hello|hey|good (?:morning|afternoon|evening))(?: there| kaboo| you| everyone)?[^a-z]*$/i.test(
+    text,
+  )
+    ? { kind: "courtesy", thanks: false }
+    : undefined;
+}
+
+function readLanguage(text: string, words: readonly string[]): Intent | undefined {
+  const answer = foreignAnswer(text, words);
+  return answer === undefined ? undefined : { kind: "language", answer };
+}
+
+/** Only what was just done; which widget to bring back among many is not for rules. */
+function readUndo(text: string): Intent | undefined {
+  const asks =
+    /^(?:please |can you |could you )*(?:undo|revert|roll ?back|bring (?:it|that|them) back|put (?:it|that|them) back|take (?:it|that) back|restore (?:it|that))\b/i;
+  return asks.test(text) ? { kind: "undo" } : undefined;
+}
+
+/** "Why did churn rise in LATAM": a measure and what became of it. What is on the canvas is explained instead. */
+function readWhy(text: string): Intent | undefined {
+  const asked =
+    /^(?:so |and |but )?(?:why|what (?:drives|drove|caused|causes)|how come|what is (?:driving|causing))\b(.*)$/i.exec(
+      text,
+    );
+  const moved =
+    /\b(?:rise|rising|rose|risen|fall|falling|fell|drop\w*|grow\w*|grew|increas\w*|decreas\w*|declin\w*|go(?:ing|es)? (?:up|down)|went (?:up|down)|so (?:high|low|bad|good|many|few|much)|(?:higher|lower|worse|better|high|low))\b/i;
+  const causes = /^(?:so |and |but )?what (?:is )?(?:dr|caus)/i.test(text);
+  if (!asked || !(moved.test(text) || causes)) return undefined;
+  const subject = (asked[1] ?? "")
+    .replace(moved, " ")
+    .replace(/\b(?:did|does|do|is|are|was|were|has|have|our|so)\b/gi, " ");
+  return { kind: "why", request: parseSubject(subject) };
 }
 
 function readRename(text: string, words: readonly string[]): Intent | undefined {
@@ -152,6 +205,18 @@ function readRemove(text: string, words: readonly string[]): Intent | undefined 
   const at = opening === undefined ? -1 : text.toLowerCase().indexOf(opening);
   const target = idiom ?? text.slice(at + (opening?.length ?? 0)).trim();
   return { kind: "remove", target: target.replace(/\s+from\s+(?:it|the|this)\b.*$/i, "") };
+}
+
+/** "Clear the filter", "remove the region filter", "show everything again". */
+function readClear(text: string): Intent | undefined {
+  const named =
+    /^(?:please )?(?:clear|reset|remove|drop|delete) (?:the |all |my |all the )*(?:([\w ]+?) )?filters?$/i.exec(
+      text,
+    );
+  const shown = /^(?:please )?(?:only|show(?: me)?) (?:all|everything)(?: of (?:it|them))?(?: again)?$/i.test(
+    text,
+  );
+  return named || shown ? { kind: "filter", by: wordsOf(named?.[1] ?? ""), value: everything } : undefined;
 }
 
 function readFilter(text: string, words: readonly string[]): Intent | undefined {

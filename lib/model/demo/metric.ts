@@ -1,3 +1,4 @@
+import type { Period } from "@/lib/model/demo/period";
 import type { Column, Table } from "@/lib/model/demo/table";
 
 export type Aggregate = "sum" | "avg" | "min" | "max" | "median";
@@ -11,8 +12,13 @@ export type Measure =
   | { kind: "count"; where: readonly Condition[] }
   | { kind: "share"; of: readonly Condition[] };
 
+/** Which rows count at all: those of a stretch of time, or those with one of these values. */
+export type Restriction =
+  | { kind: "period"; column: Column; period: Period }
+  | { kind: "among"; dimension: Dimension; values: readonly string[] };
+
 /** A measure with the words a person would use for it. */
-export type Metric = { table: Table; measure: Measure; label: string };
+export type Metric = { table: Table; measure: Measure; label: string; only?: readonly Restriction[] };
 
 /** Shares are from 0 to 1, and shown in percent. */
 export const isShare = ({ measure }: Metric): boolean => measure.kind === "share";

@@ -1,4 +1,5 @@
 import type { WidgetKind } from "@/lib/dashboards/schema";
+import { readComparison } from "@/lib/model/demo/comparison";
 import { composeDashboard, composeWidget, type Sketch } from "@/lib/model/demo/compose";
 import { planDrawing } from "@/lib/model/demo/draw";
 import { describeTables, exploreTables } from "@/lib/model/demo/explore";
@@ -53,12 +54,15 @@ export function planBuild(known: Known, wanted: BuildRequest): Move {
 }
 
 function resolveAll(known: Known, request: SubjectRequest): Resolution[] {
+  const comparison = readComparison(request, known.tables);
+  if (comparison) return [resolve(comparison, known.tables)];
+  const { period } = request;
   // "by region" alone is about how many.
   const measures = request.measures.length > 0 ? request.measures : request.by.slice(0, 1);
   const by = request.measures.length > 0 ? request.by : [];
-  const separately = measures.map((measure) => resolve({ measure, by }, known.tables));
+  const separately = measures.map((measure) => resolve({ measure, by, period }, known.tables));
   return separately.length > 1 && separately.some((one) => one.kind === "nothing")
-    ? [resolve({ measure: measures.flat(), by }, known.tables)]
+    ? [resolve({ measure: measures.flat(), by, period }, known.tables)]
     : separately;
 }
 
@@ -114,11 +118,10 @@ function startBoard(resolved: Resolved[], sketches: Sketch[], { report }: BuildR
     resolved.length === 1
       ? (named?.title ?? "Dashboard")
       : resolved.map((one) => sketchName(one)).join(" and ");
-  const look = sketches.find((sketch) => sketch.kind === "bar") ?? named;
   return call(
     "",
     planned(tool.createBoard, { title, ...(report && { report }) }),
-    ...(look ? [planned(tool.runSql, { sql: look.written.sql, source_id: look.sourceId })] : []),
+    ...(named ? [planned(tool.runSql, { sql: named.written.sql, source_id: named.sourceId })] : []),
   );
 }
 

@@ -16,11 +16,14 @@ export function planEdit(known: Known, intent: EditIntent): Move {
   if (reading) return reading;
   const done = lastCall(known, editTools.find((name) => lastCall(known, name)) ?? "");
   if (done) return say(tellEdit(done, intent));
-  const target = findTarget(known, intent.target, intent.kind === "rename" ? "board" : "widget");
+  const target = findTarget(known, intent.target, fallbackFor[intent.kind]);
   if (target.kind === "unclear") return say(askWhich(target, known.board ? "widget" : "dashboard"));
   const edit = editOf(known, intent, target);
   return typeof edit === "string" ? say(edit) : call("", edit);
 }
+
+/** What "it" means where it is not told: a removal asks. */
+const fallbackFor = { rename: "board", "change-kind": "main", move: "main", remove: "widget" } as const;
 
 const editTools = [tool.update, tool.move, tool.remove, tool.updateBoard, tool.deleteBoard];
 
@@ -114,7 +117,7 @@ function tellEdit(
     case "remove":
       return done.tool === tool.deleteBoard
         ? "The dashboard is deleted. It can be restored."
-        : `“${title}” is removed. You can undo that in the change log.`;
+        : `“${title}” is removed. Say “undo that” to have it back.`;
     case "move":
       return `“${title}” has its new place.`;
     default:

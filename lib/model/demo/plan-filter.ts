@@ -22,8 +22,8 @@ import { columnSql, identifier } from "@/lib/model/demo/write-sql";
 import type { JsonObject } from "@/lib/shared/json";
 
 /**
- * A variable for a column, and the dashboard's queries bound to it: reads the queries and the column's values, saves
- * filtered queries, sets the variable, and points the widgets at them.
+ * A variable for a column, and the dashboard's queries bound to it: reads the queries and the column's values, changes
+ * the queries' texts, and sets the variable.
  */
 export function planFilter(known: Known, by: readonly string[], value: string | undefined): Move {
   const reading = exploreTables(known) ?? readBoard(known);
@@ -51,13 +51,14 @@ function planValue(
   value: string | undefined,
 ): Move | undefined {
   const set = lastCall(known, tool.setVariables);
-  if (known.done.some((done) => done.tool === tool.createQueries)) return undefined;
+  if (lastCall(known, tool.updateQuery)) return undefined;
   if (set)
     return say(
       set.failed
         ? `That didn't work: ${set.text ?? ""}`
         : `“${board.title}” is filtered now: ${tellValue(set.input)}.`,
     );
+  if (value === everything) return planClear(board, by);
   const found = findColumn(known, board, by, value);
   const name = found && variableName(found.dimension);
   if (!found || !name || !board.variables.includes(name)) return undefined;
@@ -69,6 +70,14 @@ function planValue(
     "",
     planned(tool.setVariables, { dashboard_id: board.id, variables: [{ name, value: found.value }] }),
   );
+}
+
+/** Nothing is filtered any more: the filters stay, and show everything. */
+function planClear(board: KnownBoard, by: readonly string[]): Move {
+  const meant = board.variables.filter((name) => by.length === 0 || by.includes(name));
+  if (meant.length === 0) return say(`“${board.title}” has no such filter.`);
+  const variables = meant.map((name) => ({ name, value: everything }));
+  return call("", planned(tool.setVariables, { dashboard_id: board.id, variables }));
 }
 
 function tellValue(input: unknown): string {
@@ -151,34 +160,25 @@ function planFilterSteps(known: Known, board: KnownBoard, { dimension, value }: 
 
 type Binding = Found & { name: string; queries: KnownQuery[]; options: string[] };
 
+/** The queries themselves get the condition: without the variable they show everything, so other dashboards stay. */
 function bindQueries(known: Known, board: KnownBoard, binding: Binding): Move {
   const { dimension, name, queries, options, value } = binding;
-  const filtered = queries.flatMap((query) => {
-    const sql = query.sql && filteredSql(query.sql, dimension, name, known.tables);
-    return sql ? [{ query, sql }] : [];
-  });
-  const saved = lastCall(known, tool.createQueries);
-  if (!saved && filtered.length === 0)
-    return say(
-      `None of the widgets on “${board.title}” draws from rows with ${dimension.label}, so a filter by it would change nothing.`,
-    );
-  if (!saved)
-    return call(
-      "",
-      planned(tool.createQueries, {
-        queries: filtered.map(
-          ({ query, sql }): JsonObject => ({
-            title: query.title,
-            sql,
-            params: { ...query.params, [name]: everything },
-            ...(dimension.table.sourceId && { source_id: dimension.table.sourceId }),
-          }),
-        ),
-      }),
-    );
-  const created = objects(object(saved.result)?.created);
-  if (created.length === 0) return say(`I couldn't save the filtered queries: ${saved.text ?? ""}`);
-  if (!lastCall(known, tool.setVariables))
+  const changed = doneCalls(known, tool.updateQuery);
+  if (changed.length === 0) {
+    const filtered = queries.flatMap((query) => {
+      const sql = query.sql && filteredSql(query.sql, dimension, name, known.tables);
+      return sql ? [planned(tool.updateQuery, { query_id: query.id, sql })] : [];
+    });
+    return filtered.length > 0
+      ? call("", ...filtered)
+      : say(
+          `None of the widgets on “${board.title}” draws from rows with ${dimension.label}, so a filter by it would change nothing.`,
+        );
+  }
+  const worked = changed.filter((done) => !done.failed);
+  if (worked.length === 0) return say(`I couldn't change the queries: ${changed[0]?.text ?? ""}`);
+  const set = lastCall(known, tool.setVariables);
+  if (!set)
     return call(
       "",
       planned(tool.setVariables, {
@@ -186,39 +186,24 @@ function bindQueries(known: Known, board: KnownBoard, binding: Binding): Move {
         variables: [variable(name, dimension, options, value)],
       }),
     );
-  const renewed = new Map(
-    filtered.flatMap(({ query }) => {
-      const made = created.find((one) => textAt(one, "title") === query.title);
-      const id = made && textAt(made, "query_id");
-      return id ? [[query.id, id] as const] : [];
-    }),
-  );
-  const updated = lastCall(known, tool.update);
-  if (!updated)
-    return call("", planned(tool.update, { dashboard_id: board.id, widgets: rebound(board, renewed) }));
-  return say(tellFiltered(known, board, binding));
+  if (set.failed) return say(`That didn't work: ${set.text ?? "no reason was given"}`);
+  const ids = worked.flatMap((done) => textAt(object(done.input) ?? {}, "query_id") ?? []);
+  const failures = changed.flatMap((done) => (done.failed ? (done.text ?? []) : []));
+  return say(tellFiltered(board, binding, ids, failures));
 }
 
-function rebound(board: KnownBoard, renewed: ReadonlyMap<string, string>): JsonObject[] {
-  return board.widgets.flatMap((widget) => {
-    const id = widget.queryId && renewed.get(widget.queryId);
-    return id ? [{ widget_id: widget.id, query_id: id }] : [];
-  });
-}
-
-function tellFiltered(known: Known, board: KnownBoard, { dimension, value }: Binding): string {
-  const failures = [lastCall(known, tool.setVariables), lastCall(known, tool.update)].filter(
-    (done) => done?.failed,
-  );
-  if (failures.length > 0) return `That didn't work: ${failures.map((done) => done?.text ?? "").join(" ")}`;
-  const changed = objects(object(lastCall(known, tool.update)?.result)?.changed).length;
-  const failed = objects(object(lastCall(known, tool.update)?.result)?.failed).map(
-    (one) => textAt(one, "error") ?? "",
-  );
-  const rest = board.widgets.length - changed;
+function tellFiltered(
+  board: KnownBoard,
+  { dimension, value }: Binding,
+  queryIds: readonly string[],
+  failures: readonly string[],
+): string {
+  const follow = board.widgets.filter((widget) => widget.queryId && queryIds.includes(widget.queryId)).length;
+  const rest = board.widgets.length - follow;
   const others = rest > 0 ? ` ${rest === 1 ? "One widget doesn't" : `${rest} widgets don't`} follow it.` : "";
   const now = value === everything ? "It shows everything until you choose" : `It is set to ${value}`;
-  return `“${board.title}” has a filter by ${dimension.label} that ${changed} widget${changed === 1 ? " follows" : "s follow"}. ${now}.${others}${failed.length > 0 ? ` Not changed: ${failed.join("; ")}` : ""}`;
+  const failed = failures.length > 0 ? ` Not changed: ${failures.join("; ")}` : "";
+  return `“${board.title}” has a filter by ${dimension.label} that ${follow} widget${follow === 1 ? " follows" : "s follow"}. ${now}.${others}${failed}`;
 }
 
 function variable(name: string, dimension: Dimension, options: string[], value: string): JsonObject {

@@ -20,7 +20,11 @@ export function planQuestion(known: Known, request: SubjectRequest): Move {
   const measure = request.measures[0] ?? request.by[0];
   if (!measure) return tellAbilities(known);
   const found = resolve(
-    { measure: request.measures.length > 1 ? request.measures.flat() : measure, by: request.by },
+    {
+      measure: request.measures.length > 1 ? request.measures.flat() : measure,
+      by: request.by,
+      period: request.period,
+    },
     known.tables,
   );
   if (found.kind !== "found" || !explainsAll(measure, found.resolved)) {

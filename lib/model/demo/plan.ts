@@ -8,7 +8,9 @@ import { planBuild } from "@/lib/model/demo/plan-build";
 import { planEdit } from "@/lib/model/demo/plan-edit";
 import { planFilter } from "@/lib/model/demo/plan-filter";
 import { planExplain, planQuestion } from "@/lib/model/demo/plan-question";
-import { tellAbilities, tellTables } from "@/lib/model/demo/say";
+import { planUndo } from "@/lib/model/demo/plan-undo";
+import { planWhy } from "@/lib/model/demo/plan-why";
+import { tellAbilities, tellCourtesy, tellLanguage, tellTables } from "@/lib/model/demo/say";
 import { tool } from "@/lib/model/demo/tools";
 import { wordsOf } from "@/lib/model/demo/words";
 
@@ -37,6 +39,14 @@ export function plan(known: Known): Move {
       return planExplain(known, intent.target);
     case "question":
       return planQuestion(known, intent.request);
+    case "undo":
+      return planUndo(known);
+    case "why":
+      return planWhy(known, intent.request);
+    case "courtesy":
+      return exploreTables(known) ?? tellCourtesy(known, intent.thanks);
+    case "language":
+      return exploreTables(known) ?? tellLanguage(known, intent.answer);
     case "list":
       return planList(known);
     case "help":

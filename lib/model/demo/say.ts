@@ -1,11 +1,14 @@
 import { type Drawn, tellPlotted } from "@/lib/model/demo/draw";
 import { usualDimensions } from "@/lib/model/demo/find-dimension";
-import { formatCell, formatValue } from "@/lib/model/demo/format-cell";
+import { periodOf } from "@/lib/model/demo/find-metric";
+import { formatCell, formatMonth, formatValue, monthStart } from "@/lib/model/demo/format-cell";
+import { ideasFrom } from "@/lib/model/demo/ideas";
 import { drawerOf, type Known, lastCall } from "@/lib/model/demo/known";
+import { isShare } from "@/lib/model/demo/metric";
 import { type Move, say } from "@/lib/model/demo/move";
 import { list, number, object, objects, textAt } from "@/lib/model/demo/read-json";
 import type { Resolution, Resolved } from "@/lib/model/demo/resolve";
-import { columnsWith, roleOf, type Table } from "@/lib/model/demo/table";
+import { roleOf, type Table } from "@/lib/model/demo/table";
 import { tool } from "@/lib/model/demo/tools";
 import { wordsOf } from "@/lib/model/demo/words";
 
@@ -26,6 +29,7 @@ export function answerBuilt(
       tellDrawing(known, board, drawn),
       ...notSaved,
       tellRows(known, drawn),
+      ...resolved.slice(0, 1).map(tellSpan),
       suggestNext(known, resolved, drawn),
     ]
       .filter(Boolean)
@@ -45,6 +49,12 @@ function tellDrawing(known: Known, board: { id: string; title: string }, drawn: 
   const problems = /Not drawn: .*/s.exec(words)?.[0] ?? "";
   const count = drawn.length === 1 ? titles : `${drawn.length} widgets: ${titles}`;
   return `“${board.title}” now has ${count}.${problems ? ` ${problems}` : ""}`;
+}
+
+/** What a rate over rows per month means. */
+function tellSpan({ metric }: Resolved): string {
+  const span = isShare(metric) ? periodOf(metric.table) : undefined;
+  return span ? `Rates are per ${span}: of the rows of each ${span} in ${metric.table.name}.` : "";
 }
 
 /** The two ends of the rows that were looked at, cited with their query. */
@@ -73,12 +83,13 @@ export function tellEnds(
   if (first.length === 1) return `It is ${formatValue(first[0], share)}${source}.`;
   if (rows.length === 1 || !last)
     return `${formatCell(first[0])}: ${formatValue(first.at(-1), share)}${source}.`;
+  const name = rows.every((row) => monthStart.test(formatCell(row[0]))) ? formatMonth : formatCell;
   const values = rows.map((row) => number(row.at(-1)));
   const most =
     rows[values.indexOf(Math.max(...values.map((value) => value ?? Number.NEGATIVE_INFINITY)))] ?? first;
   const least =
     rows[values.indexOf(Math.min(...values.map((value) => value ?? Number.POSITIVE_INFINITY)))] ?? last;
-  return `Highest is ${formatCell(most[0])} with ${formatValue(most.at(-1), share)}, lowest ${formatCell(least[0])} with ${formatValue(least.at(-1), share)}${source}.`;
+  return `Highest is ${name(most[0])} with ${formatValue(most.at(-1), share)}, lowest ${name(least[0])} with ${formatValue(least.at(-1), share)}${source}.`;
 }
 
 /** Rows as arrays, whether a tool gave arrays or objects. */
@@ -91,7 +102,8 @@ export function rowsOf(result: unknown): unknown[][] {
 function suggestNext(known: Known, resolved: Resolved[], drawn: Drawn[]): string {
   const [first] = resolved;
   if (!first) return "";
-  const isDrawn = (label: string) => drawn.some((widget) => widget.title.endsWith(` by ${label}`));
+  const isDrawn = (label: string) =>
+    drawn.some((widget) => widget.written.dimensions.includes(wordsOf(label).join("_")));
   const other = usualDimensions(first.metric.table, known.tables).find(
     (dimension) => !isDrawn(dimension.label),
   );
@@ -126,19 +138,6 @@ export function offers(known: Known, missing: Resolution): Move {
   return say(
     `I find nothing like “${said}” in the data. I could show ${ideas.join(", ")}. Which would help?`,
   );
-}
-
-/** Requests that would work, from the tables there are. */
-export function ideasFrom(tables: readonly Table[]): string[] {
-  return tables
-    .filter((table) => table.columns.length > 0)
-    .slice(0, 4)
-    .map((table) => {
-      const measure = columnsWith(table, "number")[0];
-      const split = usualDimensions(table, tables)[0];
-      const words = measure ? wordsOf(measure.name).join(" ") : wordsOf(table.name).join(" ");
-      return `“${words}${split ? ` by ${split.label}` : ""}”`;
-    });
 }
 
 /** What data is there: each table with its size and what it holds. */
@@ -182,9 +181,27 @@ export function tellAbilities(known: Known): Move {
       `- build a dashboard about a measure by something${example},`,
       "- add a chart to it, rename, move, resize or remove one, or change its kind,",
       "- add a filter, for example “add a filter by region”,",
-      "- answer how much, how many or which has the most, and explain a number.",
+      "- compare values, such as two regions, or a stretch of time, such as the last 6 months,",
+      "- answer how much, how many or which has the most, explain a number, and undo.",
       "",
       "For anything else, connect a real model: set MODEL and a key in `.env.local` and start again.",
     ].join("\n"),
+  );
+}
+
+/** A greeting or thanks, answered in a line. */
+export function tellCourtesy(known: Known, thanks: boolean): Move {
+  const [first, second] = ideasFrom(known.tables);
+  const ideas = [first, second].filter(Boolean).join(" or ");
+  const next = ideas ? ` You could ask for ${ideas}.` : "";
+  return say(thanks ? `You're welcome.${next}` : `Hello! ${tellAbilities(known).text}`);
+}
+
+/** Rules know one language; a reader of another is told so in both. */
+export function tellLanguage(known: Known, theirs: string): Move {
+  const [idea] = ideasFrom(known.tables);
+  const example = idea ? ` In English, for example: ${idea}.` : "";
+  return say(
+    `${theirs ? `${theirs} ` : ""}I am the demo model, and its rules understand English only. A real model, set by MODEL and a key in \`.env.local\`, understands your language.${example}`,
   );
 }

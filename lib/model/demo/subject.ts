@@ -1,4 +1,5 @@
 import { tellingWords } from "@/lib/model/demo/match-phrase";
+import { cutPeriod, type Period } from "@/lib/model/demo/period";
 import { isTypo, wordsOf } from "@/lib/model/demo/words";
 
 /** One or more measures, what they are split by, and whether only the ends of the order are wanted. */
@@ -9,6 +10,7 @@ export type SubjectRequest = {
   /** Which end was asked for: "the lowest", "fewest". */
   ascending: boolean;
   extreme: boolean;
+  period?: Period | undefined;
 };
 
 const splitter =
@@ -27,7 +29,8 @@ const kinds = new Set(
 
 /** "churn and revenue by region" as measures and splits; "top 5 products by revenue" and "which region has most" turned. */
 export function parseSubject(text: string): SubjectRequest {
-  const clean = withoutChart(text);
+  const { rest, period } = cutPeriod(text);
+  const clean = withoutChart(rest);
   const top = /\b(?:top|best|biggest|largest|highest|worst|bottom|lowest|first)\s+(\d+)\b/i.exec(clean);
   const ascending = /\b(?:lowest|fewest|least|worst|bottom|smallest|slowest)\b/i.test(clean);
   const ranked = /\b(?:top|best|biggest|largest|worst|bottom)\b\s*\d*\s*(.+?)\s+by\s+(.+)$/i.exec(clean);
@@ -40,6 +43,7 @@ export function parseSubject(text: string): SubjectRequest {
     top: top?.[1] ? Number(top[1]) : undefined,
     ascending,
     extreme: which !== null || ranked !== null,
+    period,
   };
   if (turned) return { ...common, measures: phrases(turned[2] ?? ""), by: phrases(turned[1] ?? "") };
   const [measure = "", ...by] = clean.split(splitter);

@@ -23,8 +23,11 @@ const kinds = [
   "text",
 ];
 
-/** Which widget, or the whole dashboard, the words mean: the one named, else the one selected or last worked on. */
-export function findTarget(known: Known, words: string, fallback: "widget" | "board"): Target {
+/**
+ * Which widget, or the whole dashboard, the words mean: the one named, else the one selected or last worked on; with
+ * `main` of several the one that the dashboard is about.
+ */
+export function findTarget(known: Known, words: string, fallback: "widget" | "main" | "board"): Target {
   const board = namedBoard(known, words) ?? known.board;
   if (!board) return { kind: "unclear", titles: known.boards.map((one) => one.title) };
   const phrase = words
@@ -43,7 +46,8 @@ export function findTarget(known: Known, words: string, fallback: "widget" | "bo
   const pointsAtChart = /\b(?:chart|widget|graph|plot)\b/i.test(words);
   if (fallback === "board" && !pointsAtChart && !known.selected) return { kind: "board", board };
   const focused = board.widgets.filter((widget) => known.widgetIds.includes(widget.id));
-  const only = focused.length === 1 ? focused[0] : board.widgets.length === 1 ? board.widgets[0] : undefined;
+  const alone = focused.length === 1 ? focused[0] : board.widgets.length === 1 ? board.widgets[0] : undefined;
+  const only = alone ?? (fallback === "main" && !known.selected ? mainWidget(board) : undefined);
   if (only) return { kind: "widget", board, widget: only };
   if (fallback === "board" && !pointsAtChart) return { kind: "board", board };
   return {
@@ -51,6 +55,10 @@ export function findTarget(known: Known, words: string, fallback: "widget" | "bo
     titles: (focused.length > 1 ? focused : board.widgets).map((widget) => widget.title),
   };
 }
+
+/** The widget that the dashboard is named after was the one asked for; the others came with it. */
+const mainWidget = (board: KnownBoard): KnownWidget | undefined =>
+  board.widgets.find((widget) => widget.title === board.title);
 
 function bestWidget(board: KnownBoard, phrase: string): KnownWidget | undefined {
   const said = wordsOf(phrase);
@@ -60,6 +68,8 @@ function bestWidget(board: KnownBoard, phrase: string): KnownWidget | undefined 
     .toSorted((a, b) => b.score - a.score);
   const [first, second] = scored;
   if (!first || first.score < 0.6) return undefined;
+  // One word that several titles have, such as "churn", names none of them.
+  if (said.length === 1 && first.score < 2 && second && second.score >= 0.6) return undefined;
   return second && first.score - second.score < 0.03 ? undefined : first.widget;
 }
 

@@ -16,4 +16,6 @@ export const tool = {
   update: "dashboard___update_widgets",
   move: "dashboard___move_widgets",
   remove: "dashboard___remove_widgets",
+  undo: "dashboard___undo_changes",
+  updateQuery: "sql-workbench___update_query",
 } as const;

@@ -1,5 +1,6 @@
-import type { Condition, Dimension, Measure, Metric } from "@/lib/model/demo/metric";
-import type { Column } from "@/lib/model/demo/table";
+import type { Condition, Dimension, Measure, Metric, Restriction } from "@/lib/model/demo/metric";
+import { periodSql } from "@/lib/model/demo/period";
+import type { Column, Table } from "@/lib/model/demo/table";
 import { stem, wordsOf } from "@/lib/model/demo/words";
 
 /** A query's text, with the names of its columns. Each clause has a line of its own, so that a filter can be put in. */
@@ -13,29 +14,38 @@ export function writeSql(metric: Metric, dimensions: readonly Dimension[], optio
   const names = dimensions.map((dimension) => nameFor(dimension.label, value));
   const selected = [
     ...dimensions.map((dimension, index) => `${expressionOf(dimension)} as ${names[index]}`),
-    `${measureSql(metric.measure, dimensions.some((dimension) => dimension.via) ? metric.table.name : undefined)} as ${value}`,
+    `${measureSql(metric.measure, isJoined(metric, dimensions) ? metric.table.name : undefined)} as ${value}`,
   ];
   const groups = dimensions.map((_, index) => index + 1).join(", ");
   const direction = options.ascending ? "asc nulls last" : "desc nulls last";
   const order = options.order === "value" ? `${dimensions.length + 1} ${direction}` : groups;
+  const conditions = [
+    ...dimensions.map((dimension) => `${columnSql(dimension)} is not null`),
+    ...(metric.only ?? []).map((restriction) => restrictionSql(restriction, metric.table)),
+  ];
   const lines = [
     `select ${selected.join(",\n  ")}`,
     `from ${tableSql(metric, dimensions)}`,
-    ...(dimensions.length > 0
-      ? [
-          `where ${dimensions.map((dimension) => `${columnSql(dimension)} is not null`).join(" and ")}`,
-          `group by ${groups}`,
-          `order by ${order}`,
-        ]
-      : []),
+    ...(conditions.length > 0 ? [`where ${conditions.join(" and ")}`] : []),
+    ...(dimensions.length > 0 ? [`group by ${groups}`, `order by ${order}`] : []),
     ...(options.limit && dimensions.length > 0 ? [`limit ${options.limit}`] : []),
   ];
   return { sql: lines.join("\n"), value, dimensions: names };
 }
 
+const isJoined = ({ only = [] }: Metric, dimensions: readonly Dimension[]): boolean =>
+  dimensions.some((one) => one.via) || only.some((one) => one.kind === "among" && one.dimension.via);
+
+function restrictionSql(restriction: Restriction, table: Table): string {
+  if (restriction.kind === "among")
+    return `${columnSql(restriction.dimension)} in (${restriction.values.map(literal).join(", ")})`;
+  return periodSql(restriction.period, identifier(table.name), identifier(restriction.column.name));
+}
+
 function tableSql(metric: Metric, dimensions: readonly Dimension[]): string {
+  const named = (metric.only ?? []).flatMap((one) => (one.kind === "among" ? [one.dimension] : []));
   const joined = new Map(
-    dimensions.flatMap((dimension) =>
+    [...dimensions, ...named].flatMap((dimension) =>
       dimension.via ? [[dimension.table.name, dimension.via] as const] : [],
     ),
   );

@@ -1,16 +1,41 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
+const common = {
+  setupFiles: ["lib/testing/setup.ts"],
+  globalSetup: ["lib/testing/global-setup.ts"],
+  pool: "forks" as const,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
+/** Whatever keeps rows in the app's database is tested on both that there are. */
+const stored = ["lib/{db,runs,threads,changes,dashboards,queries}/**/*.test.ts"];
+
 export default defineConfig({
   resolve: {
     alias: { "@": resolve(".") },
   },
   test: {
-    include: ["{app,lib,scripts}/**/*.test.{ts,tsx}"],
-    setupFiles: ["lib/testing/setup.ts"],
-    globalSetup: ["lib/testing/global-setup.ts"],
-    pool: "forks",
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: "unit",
+          include: ["{app,lib,scripts,bench}/**/*.test.{ts,tsx}"],
+          provide: { databaseKind: "sqlite" as const },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: "postgresql",
+          include: stored,
+          provide: { databaseKind: "postgresql" as const },
+        },
+      },
+    ],
   },
 });

@@ -2,6 +2,7 @@ import { checkTeam } from "@/lib/agent/check-team";
 import { runTeam } from "@/lib/agent/run-team";
 import { createServices, type Services } from "@/lib/agents/services";
 import { createTeam } from "@/lib/agents/team";
+import { type OpenChannel, openChannel } from "@/lib/db/channel";
 import { type Db, openDb, openPostgres } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { withLab } from "@/lib/lab/with-lab";
@@ -86,7 +87,18 @@ function compose(): Runtime {
   };
   const maxTokensPerDay = env.KABOO_TOKENS_PER_DAY;
   const runs =
-    kept?.runs ?? createRuns({ db, team, runTeam, chooseModel, trace, now, newId, maxTokensPerDay });
+    kept?.runs ??
+    createRuns({
+      db,
+      team,
+      openChannel: channelOf(env.DATABASE_URL),
+      runTeam,
+      chooseModel,
+      trace,
+      now,
+      newId,
+      maxTokensPerDay,
+    });
   runs.takeTeam({ team, runTeam, chooseModel });
   const mcp = kept?.mcp ?? createMcpEndpoint({ runs, tools: () => team.tools, now, newId });
   globalThis.kabooKept = { db, sources, runs, traces, mcp, servers };
@@ -101,3 +113,8 @@ const logWarning: Trace = (run, entry) => {
     `run ${run.runId}: ${agent}${tool ? `, ${tool}` : ""}${view ? `, view ${view}` : ""}: ${reason}`,
   );
 };
+
+/** Server processes on one PostgreSQL database hear of one another (R9). */
+function channelOf(url: string | undefined): OpenChannel | undefined {
+  return url === undefined ? undefined : (listener) => openChannel(url, listener);
+}

@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type AGUIEvent, EventType } from "@ag-ui/core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Db, openDb } from "@/lib/db/client";
+import type { Db } from "@/lib/db/client";
+import { openTestDatabase, type TestDatabase } from "@/lib/db/testing/databases";
 import { createEventWriter, type RunLog } from "@/lib/runs/event-writer";
 import type { StoredEvent } from "@/lib/runs/stored-event";
 
-let folder: string;
+let database: TestDatabase;
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "kaboo-writer-"));
-  db = openDb(folder);
+  database = openTestDatabase();
+  db = database.db;
 });
 afterEach(async () => {
-  await db.$disconnect();
-  rmSync(folder, { recursive: true, force: true });
+  await database.close();
 });
 
 const start = (messageId: string): AGUIEvent => ({

@@ -16,6 +16,8 @@ export type RunLog = {
   /** Takes no further event; those appended before are still stored. */
   close(): void;
   isClosed(): boolean;
+  /** Nothing that waits is stored any more: the run is another's by now. */
+  fail(error: unknown): void;
 };
 
 export type LogListener = {
@@ -53,6 +55,8 @@ export type EventWriter = ReturnType<typeof createEventWriter>;
 export function createEventWriter(
   db: Pick<Db, "runEvent" | "$transaction">,
   onCommit: (thread: LoggedThread, events: StoredEvent[]) => void,
+  /** Asked before each commit: whether this process's runs are still its own. Fails the logs of those that aren't. */
+  guard: () => Promise<void> | undefined = () => undefined,
 ) {
   const logs = new Set<OpenLog>();
   let committing = false;
@@ -87,6 +91,7 @@ export function createEventWriter(
     now = undefined;
     soon = undefined;
     committing = true;
+    await guard();
     const batches = take();
     try {
       await store(batches);
@@ -185,6 +190,7 @@ export function createEventWriter(
           if (log.pending.size === 0) logs.delete(log);
         },
         isClosed: () => log.closed,
+        fail: (error) => fail(log, error),
       };
     },
   };

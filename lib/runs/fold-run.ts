@@ -1,11 +1,12 @@
 import type { Message } from "@ag-ui/core";
 import type { Db } from "@/lib/db/client";
+import { writeAll } from "@/lib/db/write";
 import type { JsonObject } from "@/lib/shared/json";
 
 export type FinishedRun = {
   threadId: string;
   runId: string;
-  status: "success" | "cancelled" | "error";
+  status: "success" | "interrupt" | "cancelled" | "error";
   /** The last event's number: everything up to it is in `messages` and `state` now. */
   seq: number;
   /** Those this run added. */
@@ -32,7 +33,7 @@ export async function foldRun(db: Db, run: FinishedRun, now: Date): Promise<void
     runId,
     payload: column(message),
   }));
-  await db.$transaction([
+  await writeAll(db, () => [
     db.message.createMany({ data: rows }),
     db.runEvent.deleteMany({ where: { threadId, runId, type: { in: joinedAway } } }),
     db.thread.updateMany({
@@ -41,7 +42,7 @@ export async function foldRun(db: Db, run: FinishedRun, now: Date): Promise<void
     }),
     db.run.updateMany({
       where: { id: runId, status: "running" },
-      data: { status, endedAt: now, ...(run.usage ? { usage: run.usage } : {}) },
+      data: { status, liveThread: null, endedAt: now, ...(run.usage ? { usage: run.usage } : {}) },
     }),
   ]);
 }

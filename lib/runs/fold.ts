@@ -135,6 +135,24 @@ export class Fold {
   }
 }
 
+/**
+ * Messages in the order a client holds them: the result of a call that waited for a person comes from a later run, but
+ * stands behind its call (H3).
+ */
+export function placeResults(messages: readonly Message[]): Message[] {
+  const placed: Message[] = [];
+  const owners = new Map<string, Message>();
+  for (const message of messages) {
+    if (message.role === "assistant")
+      for (const call of message.toolCalls ?? []) owners.set(call.id, message);
+    const owner = message.role === "tool" ? owners.get(message.toolCallId) : undefined;
+    let at = owner ? placed.lastIndexOf(owner) + 1 : placed.length;
+    while (owner && placed[at]?.role === "tool") at += 1;
+    placed.splice(at, 0, message);
+  }
+  return placed;
+}
+
 function textMessage(event: Extract<AGUIEvent, { type: "TEXT_MESSAGE_START" }>): Message {
   const { messageId: id, role = "assistant", name } = event;
   return { id, role, content: "", ...(name === undefined ? {} : { name }), ...attribution(event) };

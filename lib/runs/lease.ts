@@ -7,33 +7,53 @@ const heartbeatMs = 3_000;
 
 export type Lease = ReturnType<typeof createLease>;
 
+/** What a heartbeat finds of this process's runs. */
+export type HeldRun = { id: string; stopAt: Date | null };
+
 /**
  * This process's hold on its runs. A run whose lease has passed, or whose owner was a process of this machine that is
- * gone, may be closed by another (R5).
+ * gone, may be closed by another (R5). `onBeat` is told what is still this process's, as of the time given.
  */
-export function createLease(db: Db, now: () => Date, onBeat: () => void) {
+export function createLease(
+  db: Db,
+  now: () => Date,
+  onBeat: (held: readonly HeldRun[], askedAt: number) => void | Promise<void>,
+) {
   const owner = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
   const until = () => new Date(now().getTime() + leaseMs);
+  let beatenAt = performance.now();
+  let beating: Promise<void> | undefined;
 
   async function beat() {
+    const askedAt = performance.now();
     try {
-      await db.run.updateMany({
-        where: { leaseOwner: owner, status: "running" },
-        data: { leaseUntil: until() },
-      });
-      onBeat();
+      const mine = { leaseOwner: owner, status: "running" };
+      await db.run.updateMany({ where: mine, data: { leaseUntil: until() } });
+      const held = await db.run.findMany({ where: mine, select: { id: true, stopAt: true } });
+      beatenAt = askedAt;
+      await onBeat(held, askedAt);
     } catch (error) {
       // The next beat comes before the lease has passed.
       console.warn("A lease could not be renewed.", error);
     }
   }
 
-  const timer = setInterval(() => void beat(), heartbeatMs).unref();
+  function beatOnce(): Promise<void> {
+    beating ??= beat().finally(() => {
+      beating = undefined;
+    });
+    return beating;
+  }
+
+  const timer = setInterval(() => void beatOnce(), heartbeatMs).unref();
 
   return {
     owner,
     until,
     stop: () => clearInterval(timer),
+    beat: beatOnce,
+    /** After so long without a heartbeat another may have taken over: a process that slept looks before it writes. */
+    isLate: () => performance.now() - beatenAt > leaseMs - heartbeatMs / 2,
     /** `isMine` says whether this process still works on it: it may have lost its hold on a run of its own. */
     isDead(run: { leaseOwner: string; leaseUntil: Date }, isMine: boolean): boolean {
       if (run.leaseOwner === owner) return !isMine;

@@ -18,6 +18,11 @@ export type LiveRun = {
   stop: AbortController;
   /** Its terminal event is stored; only the fold is left. */
   ended: boolean;
+  /** When it was stored that it runs, by performance.now(); undefined before. */
+  openedAt: number | undefined;
+  /** Another process holds it by now, and closes it (R5). */
+  lost: boolean;
+  log: RunLog | undefined;
   /** What the engine made of it, once it has ended. */
   outcome?: RunOutcome;
   /** Resolves, and never rejects, when the run is over in every respect. */
@@ -46,6 +51,7 @@ export async function executeRun(
     ending = endingOf(live, error);
   }
   log.close();
+  if (live.lost) return;
   try {
     await log.stored();
     const seq = log.seq();
@@ -60,6 +66,7 @@ export async function executeRun(
   } catch (error) {
     ending ??= endingOf(live, error);
   }
+  if (live.lost) return;
   ending ??= endingOf(live, new Error("The engine left its run open."));
   await closeRun(parts, { ...live.thread, id: live.runId, input: start.input }, ending);
 }
@@ -80,6 +87,7 @@ function openLog(parts: RunParts, live: LiveRun, fold: Fold, start: number): Run
       onFailure: (error) => live.stop.abort(new AppError("internal", "The log failed.", { cause: error })),
     },
   );
+  live.log = log;
   return { ...log, seq: () => seq };
 }
 
@@ -116,6 +124,14 @@ function whileOpen(transcripts: TranscriptStore, log: RunLog): TranscriptStore {
       await transcripts.takeUpInvocation(invocation);
     },
   };
+}
+
+/** Lets go of a run that another process has taken over: nothing of it is stored from here any more (R5). */
+export function loseRun(live: LiveRun): void {
+  const lost = new AppError("cancelled", "Another server has taken this run over.");
+  live.lost = true;
+  live.log?.fail(lost);
+  live.stop.abort(lost);
 }
 
 /** The run's outcome, or a rejection when it was stopped and does not end. */

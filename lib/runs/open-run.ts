@@ -1,13 +1,34 @@
-import type { RunRequest } from "@/lib/agent/run";
+import type { Answer } from "@/lib/agent/open-request";
+import type { InvocationRow, RunRequest } from "@/lib/agent/run";
+import { readTogether } from "@/lib/db/read";
+import { isTaken, writeAll } from "@/lib/db/write";
 import type { LiveRun } from "@/lib/runs/live-run";
+import { busy } from "@/lib/runs/run-errors";
 import { checkSize, type TrustedInput, titleOf } from "@/lib/runs/run-input";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { serverKeys } from "@/lib/runs/state-owners";
 import { AppError } from "@/lib/shared/app-error";
 import { isJsonObject, type JsonObject } from "@/lib/shared/json";
+import { answerRequest } from "@/lib/threads/pauses";
 
 /** What a run begins with. */
 export type RunStart = { seq: number; state: JsonObject; input: JsonObject; request: RunRequest };
+
+/** An answer to one of the thread's requests, to be kept with the start of the run that brings it. */
+export type GivenAnswer = { id: string; answer: Answer };
+
+/** What is to begin. */
+export type Beginning = {
+  trusted: TrustedInput;
+  /** Its message waited in the thread's queue, and leaves it now (R6). */
+  queued?: boolean;
+  /** It answers a message that was there before, where an invocation broke off (R5). */
+  continues?: InvocationRow;
+  /** What people and clients say to what the thread waits for; kept with the start (H1, T8). */
+  answers?: readonly GivenAnswer[];
+  /** It has nothing but answers: what waited for them goes on (H3). */
+  takesUp?: boolean;
+};
 
 /**
  * Stores that a run has begun, and its thread if it is the first. Server-owned state comes from the store, the browser's
@@ -17,40 +38,28 @@ export type RunStart = { seq: number; state: JsonObject; input: JsonObject; requ
 export async function openRun(
   { db, team, lease, now }: RunParts,
   { runId, thread: { threadId, ownerId } }: LiveRun,
-  trusted: TrustedInput,
+  { trusted, queued = false, continues, answers = [], takesUp = false }: Beginning,
   recover: () => Promise<void>,
 ): Promise<RunStart> {
   const left = await db.run.findFirst({ where: { threadId, status: "running" }, select: { id: true } });
   if (left) await recover();
-  const [known, run, message, running] = await db.$transaction([
+  const [before, run, message, running] = await readTogether(db, [
     db.thread.findUnique({ where: { id: threadId } }),
     db.run.findUnique({ where: { id: runId }, select: { id: true } }),
     db.message.findFirst({ where: { threadId, id: trusted.message.id }, select: { id: true } }),
     db.run.count({ where: { threadId, status: "running" } }),
   ]);
   if (run) throw new AppError("conflict", "This run was started before.");
-  if (message) throw new AppError("conflict", "This message was sent before.");
-  if (running > 0) throw new AppError("conflict", "This conversation has a run going on elsewhere.");
+  if (message && !continues && !takesUp) throw new AppError("conflict", "This message was sent before.");
+  if (running > 0) throw busy("This conversation has a run going on elsewhere.");
 
-  const stored = { ...team.initialState, ...object(known?.state) };
-  const browserState = { ...object(known?.browserState), ...trusted.browserState };
+  const browserState = { ...object(before?.browserState), ...trusted.browserState };
   checkSize("browserState", browserState);
   const at = now();
-  const input = { ...trusted };
-  const created = db.$transaction([
-    known
-      ? db.thread.updateMany({ where: { id: threadId, ownerId }, data: { browserState, updatedAt: at } })
-      : db.thread.create({
-          data: {
-            id: threadId,
-            ownerId,
-            title: titleOf(trusted.message.content),
-            state: serverKeys(stored, team.stateKeys),
-            browserState,
-            createdAt: at,
-            updatedAt: at,
-          },
-        }),
+  const { clientTools, ...others } = trusted;
+  const input = { ...others, ...(clientTools && { clientTools }) };
+  const writes = () => [
+    // First, as its key decides who may go on: a thread has one live run on all servers together.
     db.run.create({
       data: {
         id: runId,
@@ -60,29 +69,51 @@ export async function openRun(
         input,
         leaseOwner: lease.owner,
         leaseUntil: lease.until(),
+        liveThread: threadId,
         startedAt: at,
       },
     }),
-  ]);
-  await created.catch((cause: unknown) => {
+    before
+      ? db.thread.update({ where: { id: threadId, ownerId }, data: { browserState, updatedAt: at } })
+      : db.thread.create({
+          data: {
+            id: threadId,
+            ownerId,
+            title: titleOf(trusted.message.content),
+            state: serverKeys(team.initialState, team.stateKeys),
+            browserState,
+            createdAt: at,
+            updatedAt: at,
+          },
+        }),
+    ...(queued
+      ? [db.queuedMessage.delete({ where: { threadId_id: { threadId, id: trusted.message.id } } })]
+      : []),
+    ...answers.map(({ id, answer }) => answerRequest(db, id, answer, at)),
+  ];
+  const [, thread] = await writeAll(db, writes).catch((cause: unknown) => {
     if (!isTaken(cause)) throw cause;
-    throw new AppError("conflict", "This run, or its conversation, was started at the same moment.", {
-      cause,
-    });
+    throw busy("This run, or its conversation, was started at the same moment.", cause);
   });
-  const state = { ...stored, ...browserState };
+  // As it is now that nobody else may run: another process may have had a run there a moment ago.
+  const { seq, state: kept } = thread as { seq: number; state: unknown };
+  const state = { ...team.initialState, ...object(kept), ...browserState };
   const { message: asked, context, forwardedProps } = trusted;
+  const request = {
+    threadId,
+    runId,
+    ownerId,
+    context,
+    forwardedProps,
+    state,
+    ...(clientTools && { clientTools }),
+  };
   return {
-    seq: known?.seq ?? 0,
+    seq,
     state,
     input,
-    request: { threadId, runId, ownerId, message: asked, context, forwardedProps, state },
+    request: { ...request, ...(!takesUp && { message: asked }), ...(continues && { continues }) },
   };
-}
-
-/** Prisma's word for a key that is there already. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "P2002";
 }
 
 function object(value: unknown): JsonObject {

@@ -3,16 +3,17 @@ import type { Db } from "@/lib/db/client";
 import { sseEvent } from "@/lib/http/event-stream";
 import type { LoggedThread } from "@/lib/runs/event-writer";
 import { nextEvents, renderEvents } from "@/lib/runs/read-thread";
+import type { RunInput } from "@/lib/runs/run-input";
 import { isTerminal, type StoredEvent } from "@/lib/runs/stored-event";
 import type { FeedReader } from "@/lib/runs/thread-feeds";
 
 /**
  * One run for a stock client that sent it: its events from RUN_STARTED to the terminal one (R1, R10). The client has its
- * own message already and would write it twice, so that is left out.
+ * own message already, and the results of its own tools, and would write them twice, so those are left out.
  */
 export async function* readRun(
   db: Db,
-  run: { thread: LoggedThread; seq: number; messageId: string },
+  run: { thread: LoggedThread; seq: number; sent: RunInput["messages"] },
   reader: FeedReader,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
@@ -27,8 +28,8 @@ export async function* readRun(
       }
       const last = events.findIndex(isTerminal);
       const own = last === -1 ? events : events.slice(0, last + 1);
-      const sent = own.filter((event) => !isAbout(event, run.messageId));
-      if (sent.length > 0) yield renderEvents(sent);
+      const news = own.filter((event) => !isKnown(event, run.sent));
+      if (news.length > 0) yield renderEvents(news);
       if (last !== -1) return;
       cursor = events.at(-1)?.seq ?? cursor;
       if (events.length === 0 && !reader.after(cursor, 1)?.length) await reader.next(signal);
@@ -38,11 +39,13 @@ export async function* readRun(
   }
 }
 
-function isAbout({ payload }: StoredEvent, messageId: string): boolean {
-  return (
-    (payload.type === "TEXT_MESSAGE_START" ||
-      payload.type === "TEXT_MESSAGE_CONTENT" ||
-      payload.type === "TEXT_MESSAGE_END") &&
-    payload.messageId === messageId
-  );
+function isKnown({ payload }: StoredEvent, sent: RunInput["messages"]): boolean {
+  if (
+    payload.type === "TEXT_MESSAGE_START" ||
+    payload.type === "TEXT_MESSAGE_CONTENT" ||
+    payload.type === "TEXT_MESSAGE_END"
+  )
+    return payload.messageId === sent.at(-1)?.id;
+  if (payload.type !== "TOOL_CALL_RESULT") return false;
+  return sent.some((message) => message.role === "tool" && message.toolCallId === payload.toolCallId);
 }

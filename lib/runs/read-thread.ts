@@ -1,19 +1,22 @@
-import { EventType } from "@ag-ui/core";
+import { EventType, type Interrupt, type Message } from "@ag-ui/core";
 import { visibleState } from "@/lib/agent/state-keys";
 import type { Db } from "@/lib/db/client";
 import { ownedBy } from "@/lib/db/owned";
+import { readTogether } from "@/lib/db/read";
 import { sseEvent } from "@/lib/http/event-stream";
 import type { LoggedThread } from "@/lib/runs/event-writer";
+import { placeResults } from "@/lib/runs/fold";
 import { compact } from "@/lib/runs/joined-events";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { isTerminal, parseStoredEvent, type StoredEvent } from "@/lib/runs/stored-event";
 import type { FeedReader } from "@/lib/runs/thread-feeds";
 import { isJsonObject, type JsonObject } from "@/lib/shared/json";
+import { readPause } from "@/lib/threads/pauses";
 
 /** Events handed on in one piece. */
 const pageSize = 500;
 
-type Parts = Pick<RunParts, "db" | "team" | "feeds">;
+type Parts = Pick<RunParts, "db" | "team" | "feeds" | "queue">;
 
 export type Position = {
   thread: LoggedThread;
@@ -34,12 +37,12 @@ export async function* readThread(
   const reader = parts.feeds.open(thread);
   try {
     const known = after === undefined ? undefined : await resumeAt(parts.db, thread, after);
-    if (known) yield sseEvent(known, { event: "resume" });
+    if (known) yield sseEvent(known, { event: "resume" }) + (await renderQueue(parts, thread));
     let cursor = known?.seq;
     while (!signal.aborted) {
       if (cursor === undefined) {
         const { at, text } = await readSnapshots(parts, thread);
-        yield sseEvent(at, { event: "reset" }) + text;
+        yield sseEvent(at, { event: "reset" }) + text + (await renderQueue(parts, thread));
         cursor = at.seq;
       }
       const events: StoredEvent[] | undefined = await nextEvents(parts.db, thread, reader, cursor);
@@ -56,6 +59,11 @@ export async function* readThread(
   } finally {
     reader.close();
   }
+}
+
+/** What waits for the run to end (R6). */
+async function renderQueue({ queue }: Parts, thread: LoggedThread): Promise<string> {
+  return sseEvent({ messages: await queue.list(thread) }, { event: "queue" });
 }
 
 /** Events with their numbers; pieces of the same text joined. */
@@ -76,7 +84,7 @@ export async function nextEvents(
   if (kept) return kept;
   const { threadId, ownerId } = thread;
   // Both in one transaction: a fold in between would leave gaps in what is read.
-  const [row, rows] = await db.$transaction([
+  const [row, rows] = await readTogether(db, [
     db.thread.findFirst({ where: { ...ownedBy(ownerId), id: threadId }, select: { foldedSeq: true } }),
     db.runEvent.findMany({
       where: { threadId, seq: { gt: cursor } },
@@ -88,8 +96,8 @@ export async function nextEvents(
   return row.foldedSeq > cursor ? undefined : rows.map(parseStoredEvent);
 }
 
-/** Where a stream goes on, and whether a run has yet to be told to its end from there. */
-type Start = { seq: number; running: boolean };
+/** Where a stream goes on, whether a run has yet to be told to its end from there, and what else is asked (H3). */
+type Start = { seq: number; running: boolean; interrupts: Interrupt[] };
 
 /** The place after a number, when the log still has everything from there on. */
 async function resumeAt(
@@ -97,7 +105,7 @@ async function resumeAt(
   { threadId, ownerId }: LoggedThread,
   after: number,
 ): Promise<Start | undefined> {
-  const [row, newest, runs] = await db.$transaction([
+  const [row, newest, runs] = await readTogether(db, [
     db.thread.findFirst({
       where: { ...ownedBy(ownerId), id: threadId },
       select: { foldedSeq: true, seq: true },
@@ -112,7 +120,8 @@ async function resumeAt(
   const end = Math.max(row?.seq ?? 0, newest?.seq ?? 0);
   if (!row || after < row.foldedSeq || after > end) return undefined;
   const ended = newest?.seq === after && isTerminal(newest);
-  return { seq: after, running: after < end || (runs > 0 && !ended) };
+  const running = after < end || (runs > 0 && !ended);
+  return { seq: after, running, interrupts: running ? [] : await openInterrupts(db, threadId) };
 }
 
 async function readSnapshots(
@@ -120,7 +129,7 @@ async function readSnapshots(
   { threadId, ownerId }: LoggedThread,
 ): Promise<{ at: Start; text: string }> {
   // In one transaction, as the fold is: a run is running here and its events follow, or it is in the messages.
-  const [row, messages, runs] = await db.$transaction([
+  const [row, messages, runs] = await readTogether(db, [
     db.thread.findFirst({ where: { ...ownedBy(ownerId), id: threadId } }),
     db.message.findMany({ where: { threadId }, orderBy: { position: "asc" }, select: { payload: true } }),
     db.run.count({ where: { ...ownedBy(ownerId), threadId, status: "running" } }),
@@ -131,12 +140,19 @@ async function readSnapshots(
     { ...team.initialState, ...object(row?.state), ...object(row?.browserState) },
     team.stateKeys,
   );
-  const folded = row ? messages.map((message) => message.payload) : [];
+  const folded = row ? placeResults(messages.map((message) => message.payload as Message)) : [];
   const text =
     sseEvent({ type: EventType.MESSAGES_SNAPSHOT, messages: folded, metadata }) +
     // Only the last of the two carries the number: who is cut between them starts again.
     sseEvent({ type: EventType.STATE_SNAPSHOT, snapshot: state, metadata }, { id: seq });
-  return { at: { seq, running: runs > 0 }, text };
+  const interrupts = row && runs === 0 ? await openInterrupts(db, threadId) : [];
+  return { at: { seq, running: runs > 0, interrupts }, text };
+}
+
+/** What people still have to answer. What has expired is among it: the page says so. */
+async function openInterrupts(db: Db, threadId: string): Promise<Interrupt[]> {
+  const { requests } = await readPause(db, threadId);
+  return requests.flatMap(({ kind, answer, interrupt }) => (kind === "client" || answer ? [] : [interrupt]));
 }
 
 function object(value: unknown): JsonObject {

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "@/lib/db/testing/databases";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
 import { runInput } from "@/lib/runs/testing/run-input";
 import { StreamClient } from "@/lib/runs/testing/stream-client";
@@ -13,9 +12,9 @@ let open: TestRuns;
 afterEach(() => open.close());
 
 /** Runs the program until it has said one line, then kills it as `kill -9` does. */
-async function killInTheMiddle(folder: string) {
+async function killInTheMiddle({ folder, url }: TestDatabase) {
   const program = join(import.meta.dirname, "testing/run-and-hang.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", program, folder], {
+  const child = spawn(process.execPath, ["--import", "tsx", program, folder, ...(url ? [url] : [])], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = await once(createInterface({ input: child.stdout }), "line");
@@ -25,9 +24,12 @@ async function killInTheMiddle(folder: string) {
 }
 
 test("[R5] [R3] a run whose process was killed is closed by the next one: nothing shown is lost, the thread is usable", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "kaboo-killed-"));
-  const shown = await killInTheMiddle(folder);
-  open = await openTestRuns({ lead: Array.from({ length: 4 }, () => ({ text: "Back again." })) }, { folder });
+  const database = openTestDatabase();
+  const shown = await killInTheMiddle(database);
+  open = await openTestRuns(
+    { lead: Array.from({ length: 4 }, () => ({ text: "Back again." })) },
+    { database },
+  );
   const client = new StreamClient();
   const idle = (each: StreamClient) => each.lastId !== undefined && !each.running;
   await client.read(await open.runs.read("local", "t_1"), idle);
@@ -97,5 +99,7 @@ test("[R5] a run whose owner may be alive is left alone", async () => {
       startedAt: at,
     },
   });
-  await expect(open.runs.start("local", runInput("t_1", "r_2"))).rejects.toThrow(/elsewhere/);
+  expect(await open.runs.start("local", runInput("t_1", "r_2"))).toMatchObject({ queued: true });
+  await open.runs.settled();
+  expect(await open.db.run.findUniqueOrThrow({ where: { id: "r_1" } })).toMatchObject({ status: "running" });
 });

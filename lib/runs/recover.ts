@@ -1,7 +1,9 @@
 import { type AGUIEvent, EventType } from "@ag-ui/core";
 import { z } from "zod";
 import { clearPending } from "@/lib/agent/pending";
+import { readTogether } from "@/lib/db/read";
 import { closingEvents } from "@/lib/runs/closing-events";
+import type { LoggedThread } from "@/lib/runs/event-writer";
 import { Fold } from "@/lib/runs/fold";
 import { type FinishedRun, foldRun } from "@/lib/runs/fold-run";
 import type { RunParts } from "@/lib/runs/run-parts";
@@ -22,19 +24,19 @@ const crashed: Ending = {
 
 /**
  * Closes the runs of processes that died, in all threads or in one (R5): their threads are usable afterwards. Two
- * processes that try end with one of them doing it. Returns the threads closed.
+ * processes that try end with one of them doing it. Returns their threads.
  */
 export async function recoverRuns(
   parts: Parts,
   isMine: (runId: string) => boolean,
   threadId?: string,
-): Promise<string[]> {
+): Promise<LoggedThread[]> {
   const { db, lease } = parts;
   const runs = await db.run.findMany({
     where: { status: "running", ...(threadId === undefined ? {} : { threadId }) },
     select: { id: true, threadId: true, ownerId: true, leaseOwner: true, leaseUntil: true, input: true },
   });
-  const closed: string[] = [];
+  const closed: LoggedThread[] = [];
   for (const run of runs) {
     if (!lease.isDead(run, isMine(run.id))) continue;
     const { count } = await db.run.updateMany({
@@ -43,7 +45,7 @@ export async function recoverRuns(
     });
     if (count === 0) continue;
     await closeRun(parts, run, crashed);
-    closed.push(run.threadId);
+    closed.push({ ownerId: run.ownerId, threadId: run.threadId });
   }
   return closed;
 }
@@ -55,7 +57,7 @@ export async function closeRun(
   ending: Ending,
 ): Promise<void> {
   const { threadId, ownerId, id: runId } = run;
-  const [thread, rows, newest] = await db.$transaction([
+  const [thread, rows, newest] = await readTogether(db, [
     db.thread.findUniqueOrThrow({ where: { id: threadId }, select: { state: true, seq: true } }),
     db.runEvent.findMany({ where: { threadId, runId }, orderBy: { seq: "asc" } }),
     db.runEvent.findFirst({ where: { threadId }, orderBy: { seq: "desc" }, select: { seq: true } }),
@@ -77,7 +79,7 @@ export async function closeRun(
       onFailure: () => {},
     },
   );
-  const opening = events.length > 0 ? [] : lostOpening(run);
+  const opening = events.length > 0 ? [] : await lostOpening(db, run);
   const closing = events.some(isTerminal)
     ? []
     : closingEvents([...events, ...opening], {
@@ -89,6 +91,12 @@ export async function closeRun(
   log.close();
   await log.stored();
 
+  // What was suspended while others still worked has nobody to go on for.
+  const left = events.some(isTerminal) ? ["running"] : ["running", "suspended"];
+  await db.invocation.updateMany({
+    where: { threadId, status: { in: left } },
+    data: { status: "interrupted", endedAt: now() },
+  });
   const status = statusOf(events.find(isTerminal)) ?? ending.status;
   const { messages } = fold;
   const kept = serverKeys(fold.state, team.stateKeys);
@@ -98,18 +106,25 @@ export async function closeRun(
 function statusOf(terminal: AGUIEvent | undefined): FinishedRun["status"] | undefined {
   if (terminal?.type === "RUN_ERROR") return "error";
   if (terminal?.type !== "RUN_FINISHED") return undefined;
-  return terminal.outcome?.type === "cancelled" ? "cancelled" : "success";
+  return terminal.outcome?.type ?? "success";
 }
 
 const StoredInput = z.object({ message: z.object({ id: z.string(), content: z.string() }) });
 
 /** A run that died before its first event: what the person wrote must not be lost with it. */
-function lostOpening(run: { id: string; threadId: string; input: unknown }): AGUIEvent[] {
+async function lostOpening(
+  db: Parts["db"],
+  run: { id: string; threadId: string; input: unknown },
+): Promise<AGUIEvent[]> {
   const input = StoredInput.safeParse(run.input);
   if (!input.success) return [];
   const { id: messageId, content: delta } = input.data.message;
+  const { threadId, id: runId } = run;
+  // One that went on with a message has it from before.
+  const known = await db.message.count({ where: { threadId, id: messageId } });
+  if (known > 0) return [{ type: EventType.RUN_STARTED, threadId, runId }];
   return [
-    { type: EventType.RUN_STARTED, threadId: run.threadId, runId: run.id },
+    { type: EventType.RUN_STARTED, threadId, runId },
     { type: EventType.TEXT_MESSAGE_START, messageId, role: "user" },
     { type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta },
     { type: EventType.TEXT_MESSAGE_END, messageId },

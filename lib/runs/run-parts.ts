@@ -4,6 +4,7 @@ import type { Team } from "@/lib/agent/team";
 import type { Db } from "@/lib/db/client";
 import type { EventWriter, LoggedThread } from "@/lib/runs/event-writer";
 import type { Lease } from "@/lib/runs/lease";
+import type { Queue } from "@/lib/runs/queue";
 import type { ThreadFeeds } from "@/lib/runs/thread-feeds";
 import type { NewId } from "@/lib/shared/id";
 
@@ -22,6 +23,7 @@ export type RunParts = {
   writer: EventWriter;
   feeds: ThreadFeeds;
   lease: Lease;
+  queue: Queue;
   trace: Trace;
   /** Of all runs of an owner that began on one day (C13). */
   maxTokensPerDay?: number | undefined;

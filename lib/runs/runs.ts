@@ -1,19 +1,28 @@
-import { setMaxListeners } from "node:events";
 import type { ClientCalls } from "@/lib/agent/run";
 import type { ToolResult } from "@/lib/agent/tool";
+import type { OpenChannel } from "@/lib/db/channel";
 import { idFilter, ownedBy } from "@/lib/db/owned";
+import { beginningOf } from "@/lib/runs/answered-pause";
+import { brokenRun } from "@/lib/runs/broken-run";
 import { checkDay } from "@/lib/runs/daily-tokens";
 import { createEventWriter, type LoggedThread } from "@/lib/runs/event-writer";
-import { createLease } from "@/lib/runs/lease";
-import { executeRun, type LiveRun } from "@/lib/runs/live-run";
-import { openRun } from "@/lib/runs/open-run";
+import { createLease, type HeldRun } from "@/lib/runs/lease";
+import { executeRun, type LiveRun, loseRun } from "@/lib/runs/live-run";
+import { createLiveRuns } from "@/lib/runs/live-runs";
+import { type Beginning, openRun } from "@/lib/runs/open-run";
+import { createPeers } from "@/lib/runs/peers";
+import { createQueue } from "@/lib/runs/queue";
 import { readRun } from "@/lib/runs/read-run";
 import { readThread } from "@/lib/runs/read-thread";
 import { recoverRuns } from "@/lib/runs/recover";
-import { type RunInput, trustInput } from "@/lib/runs/run-input";
+import { isBusy } from "@/lib/runs/run-errors";
+import type { RunInput } from "@/lib/runs/run-input";
 import type { RunParts } from "@/lib/runs/run-parts";
+import { stopElsewhere } from "@/lib/runs/stop-elsewhere";
 import { createThreadFeeds } from "@/lib/runs/thread-feeds";
 import { AppError } from "@/lib/shared/app-error";
+import { readPause } from "@/lib/threads/pauses";
+import type { QueuedMessage } from "@/lib/threads/schema";
 import { noThread } from "@/lib/threads/threads";
 
 export type Runs = ReturnType<typeof createRuns>;
@@ -23,67 +32,79 @@ export type OpenStream = (signal: AbortSignal) => AsyncIterator<string>;
 
 const cancelMs = 10_000;
 
+type Given = Omit<RunParts, "writer" | "feeds" | "lease" | "queue"> & {
+  /** To the other server processes on the same database (R9). */
+  openChannel?: OpenChannel | undefined;
+};
+
 /**
  * The life of runs: start, read, cancel. A run belongs to this process from its start to its fold, whoever reads it
  * (R2). Runs of processes that died are closed when this is made, at every heartbeat, and before a thread is used (R5).
  */
-export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) {
+export function createRuns(given: Given) {
   const { db, now } = given;
-  const live = new Map<string, LiveRun>();
+  const live = createLiveRuns();
   const feeds = createThreadFeeds();
-  const writer = createEventWriter(db, feeds.publish);
-  const isMine = (runId: string) => [...live.values()].some((run) => run.runId === runId);
-  const lease = createLease(db, now, () => recover());
-  const parts: RunParts = { ...given, writer, feeds, lease };
+  const queue = createQueue(given);
+  const lease = createLease(db, now, takeBeat);
+  const writer = createEventWriter(
+    db,
+    (thread, events) => {
+      feeds.publish(thread, events);
+      peers.tellEvents(thread);
+    },
+    () => (lease.isLate() ? lease.beat() : undefined),
+  );
+  const parts: RunParts = { ...given, writer, feeds, lease, queue };
+  const peers = createPeers(lease.owner, given.openChannel, {
+    onEvents: feeds.storedElsewhere,
+    onStop: (threadId) => live.get(threadId)?.stop.abort(stopped()),
+    onQueue: (thread) => void showQueue(thread),
+    onChange: (ownerId, change) => feeds.notifyOwner(ownerId, { event: "change", data: change }),
+    onGap: feeds.lookEverywhere,
+  });
+  let draining = false;
+
+  /** Lets go of runs that another process has taken meanwhile, and stops those that are to stop. */
+  async function takeBeat(held: readonly HeldRun[], askedAt: number): Promise<void> {
+    const mine = new Map(held.map((run) => [run.id, run]));
+    for (const run of live.all()) {
+      const row = mine.get(run.runId);
+      if (row?.stopAt) run.stop.abort(stopped());
+      if (!row && !run.ended && run.openedAt !== undefined && run.openedAt < askedAt) loseRun(run);
+    }
+    await recover();
+  }
 
   async function recover(threadId?: string): Promise<void> {
     try {
-      await recoverRuns(parts, isMine, threadId);
+      await recoverRuns(parts, live.has, threadId);
+      if (threadId === undefined) for (const thread of await queue.threads()) await startNext(thread);
     } catch (error) {
       console.error("A run left behind could not be closed.", error);
     }
   }
   const recovered = recover();
 
-  /** Takes the thread for a run; who comes while the last run folds waits for it. Throws conflict while one is live (R6). */
-  async function reserve(thread: LoggedThread, runId: string): Promise<LiveRun> {
-    const { threadId } = thread;
-    for (let before = live.get(threadId); before; before = live.get(threadId)) {
-      if (!before.ended)
-        throw new AppError(
-          "conflict",
-          "This conversation has a run going on. Stop it, or wait for it to end.",
-        );
-      await before.done;
-    }
-    const stop = new AbortController();
-    // Every model call, tool and delegate at work listens.
-    setMaxListeners(0, stop.signal);
-    const run: LiveRun = { runId, thread, stop, ended: false, done: Promise.resolve() };
-    live.set(threadId, run);
-    return run;
-  }
-
   function release(run: LiveRun) {
-    live.delete(run.thread.threadId);
+    live.release(run);
     feeds.setLive(run.thread, false);
   }
 
+  /** Opens a run and sets it going; `opened` is called in between, when its events are yet to come. */
   async function begin<T>(
-    ownerId: string,
-    input: RunInput,
+    thread: LoggedThread,
+    runId: string,
+    beginning: Beginning,
     opened: (run: LiveRun, seq: number) => T,
     client?: ClientCalls,
   ): Promise<T> {
-    const { threadId, runId } = input;
-    const thread = { ownerId, threadId };
-    const trusted = trustInput(input, parts.team.stateKeys);
-    await recovered;
-    await checkThread(thread);
-    await checkDay(parts, ownerId);
-    const run = await reserve(thread, runId);
+    if (draining) throw new AppError("unavailable", "The server is about to stop. Try again in a moment.");
+    await checkDay(parts, thread.ownerId);
+    const run = await live.reserve(thread, runId);
     try {
-      const start = await openRun(parts, run, trusted, () => recover(threadId));
+      const start = await openRun(parts, run, beginning, () => recover(thread.threadId));
+      run.openedAt = performance.now();
       feeds.setLive(thread, true);
       const result = opened(run, start.seq);
       run.done = executeRun(parts, run, { ...start.request, ...(client && { client }) }, start)
@@ -95,11 +116,44 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
           });
         })
         .finally(() => release(run));
+      void run.done.then(() => startNext(thread));
       return result;
     } catch (error) {
       release(run);
       throw error;
     }
+  }
+
+  async function admit(ownerId: string, input: RunInput): Promise<[LoggedThread, Beginning]> {
+    const thread = { ownerId, threadId: input.threadId };
+    await recovered;
+    await checkThread(thread);
+    return [thread, await beginningOf(parts, thread, input)];
+  }
+
+  /** Starts what waits in a thread, when its turn has come (R6). */
+  async function startNext(thread: LoggedThread): Promise<void> {
+    if (draining || live.get(thread.threadId)) return;
+    try {
+      const next = await queue.first(thread);
+      // Written before the question was there, it waits for the person's answer, too.
+      if (!next || (await readPause(db, thread.threadId)).requests.length > 0) return;
+      await begin(thread, next.runId, { trusted: next.trusted, queued: true }, () => {});
+      await showQueue(thread);
+    } catch (error) {
+      // Whoever runs the thread now starts it afterwards; a message that was taken back leaves the others.
+      if (!isBusy(error)) console.warn(`A waiting message of ${thread.threadId} did not start.`, error);
+    }
+  }
+
+  async function showQueue(thread: LoggedThread): Promise<void> {
+    feeds.notifyThread(thread, { event: "queue", data: { messages: await queue.list(thread) } });
+  }
+
+  async function queueChanged(thread: LoggedThread): Promise<void> {
+    peers.tellQueue(thread);
+    await showQueue(thread);
+    await startNext(thread);
   }
 
   /** Throws not_found for another owner's thread and for a deleted one; a thread that is not there yet is fine. */
@@ -114,23 +168,65 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
   /** Resolves when the runs that are live now are over and folded. */
   async function settled(): Promise<void> {
     await recovered;
-    await Promise.all([...live.values()].map((run) => run.done));
+    await Promise.all(live.all().map((run) => run.done));
   }
 
   return {
-    /** Starts a run and answers at once; its events come on the thread's stream (R1). */
-    start(ownerId: string, input: RunInput): Promise<{ runId: string; queued: boolean }> {
-      return begin(ownerId, input, ({ runId }) => ({ runId, queued: false }));
+    /**
+     * Starts a run and answers at once; its events come on the thread's stream (R1). While the thread has a run, the
+     * message waits in its queue instead (R6).
+     */
+    async start(ownerId: string, input: RunInput): Promise<{ runId: string; queued: boolean }> {
+      const { runId } = input;
+      const [thread, beginning] = await admit(ownerId, input);
+      // Answers are for what waits now: no queue is theirs.
+      if (beginning.takesUp) return begin(thread, runId, beginning, () => ({ runId, queued: false }));
+      const waiting = await queue.first(thread);
+      try {
+        if (!waiting) return await begin(thread, runId, beginning, () => ({ runId, queued: false }));
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+      }
+      await queue.add(thread, runId, beginning.trusted);
+      await queueChanged(thread);
+      return { runId, queued: true };
+    },
+
+    /** What waits in a thread, in its order. */
+    async queued(ownerId: string, threadId: string): Promise<QueuedMessage[]> {
+      await checkThread({ ownerId, threadId });
+      return queue.list({ ownerId, threadId });
+    },
+
+    /** Takes back a message that waits, or all of them. Throws not_found for one that does not wait any more. */
+    async takeBack(ownerId: string, threadId: string, messageId?: string): Promise<void> {
+      const thread = { ownerId, threadId };
+      await checkThread(thread);
+      const count = await queue.remove(thread, messageId);
+      if (messageId !== undefined && count === 0)
+        throw new AppError("not_found", "This message has started, or was taken back before.");
+      await queueChanged(thread);
+    },
+
+    /** Goes on with what the thread's last run left undone, from its last finished step (R5). */
+    async continue(ownerId: string, threadId: string): Promise<{ runId: string }> {
+      const thread = { ownerId, threadId };
+      await recovered;
+      await checkThread(thread);
+      await recover(threadId);
+      const runId = given.newId("r");
+      return begin(thread, runId, await brokenRun(parts, thread), () => ({ runId }));
     },
 
     /** Starts a run and gives its own events only, for a stock client (R10). Leaving does not stop it (R2). */
-    startAndRead(ownerId: string, input: RunInput): Promise<OpenStream> {
-      return begin(ownerId, input, ({ thread }, seq) => {
+    async startAndRead(ownerId: string, input: RunInput): Promise<OpenStream> {
+      const [thread, beginning] = await admit(ownerId, input);
+      return begin(thread, input.runId, beginning, (_run, seq) => {
         const reader = feeds.open(thread);
-        const messageId = input.messages.at(-1)?.id ?? "";
+        const sent = input.messages;
         return (signal) => {
           signal.addEventListener("abort", () => reader.close(), { once: true });
-          return readRun(db, { thread, seq, messageId }, reader, signal);
+          return readRun(db, { thread, seq, sent }, reader, signal);
         };
       });
     },
@@ -146,8 +242,10 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
       signal: AbortSignal,
     ): Promise<readonly ToolResult[]> {
       const message = { id: given.newId("m"), role: "user" as const, content: client.message };
-      const input = { threadId, runId: given.newId("r"), messages: [message], state: {}, tools: [] };
-      const run = await begin(ownerId, { ...input, context: [] }, (live) => live, client);
+      const runId = given.newId("r");
+      const input = { threadId, runId, messages: [message], state: {}, tools: [], context: [] };
+      const [thread, beginning] = await admit(ownerId, input);
+      const run = await begin(thread, runId, beginning, (run) => run, client);
       const stop = () => run.stop.abort(new DOMException("Stopped by the other assistant.", "AbortError"));
       if (signal.aborted) stop();
       signal.addEventListener("abort", stop, { once: true });
@@ -166,14 +264,18 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
     },
 
     /**
-     * Stops the thread's run and waits for it (R2): afterwards nothing more is written. False when none was live.
-     * Throws timeout should it, against all rules, not be over after 10 s.
+     * Stops the thread's run, whichever process works on it, and waits for it (R2, R9): afterwards nothing more is
+     * written. False when none was live. Throws timeout should it, against all rules, not be over after 10 s.
      */
     async cancel(ownerId: string, threadId: string): Promise<boolean> {
-      await checkThread({ ownerId, threadId });
+      const thread = { ownerId, threadId };
+      await checkThread(thread);
       const run = live.get(threadId);
-      if (run?.thread.ownerId !== ownerId) return false;
-      run.stop.abort(new DOMException("Stopped by the person.", "AbortError"));
+      if (run?.thread.ownerId !== ownerId) {
+        const ports = { db, now, tell: peers.tellStop, recover: () => recover(threadId) };
+        return stopElsewhere(ports, thread, cancelMs);
+      }
+      run.stop.abort(stopped());
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new AppError("timeout", "The run does not stop.")), cancelMs);
@@ -185,6 +287,7 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
     /** Tells every open reader of the owner what was changed, and by whom (R4). */
     broadcastChange(ownerId: string, change: { id: string }): void {
       feeds.notifyOwner(ownerId, { event: "change", data: change });
+      peers.tellChange(ownerId, change);
     },
 
     /** From the next run on. Runs outlive the code that a hot reload replaces. */
@@ -193,14 +296,30 @@ export function createRuns(given: Omit<RunParts, "writer" | "feeds" | "lease">) 
     },
 
     /** How many runs are live. */
-    liveCount: () => live.size,
+    liveCount: live.count,
 
     settled,
 
-    /** Waits for the live runs and lets go of the timers. */
+    /** Starts nothing more and gives the live runs time to end (R5). False when some did not. */
+    async drain(timeoutMs: number): Promise<boolean> {
+      draining = true;
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<boolean>((resolve) => {
+        timer = setTimeout(resolve, timeoutMs, false);
+      });
+      return Promise.race([settled().then(() => true), late]).finally(() => clearTimeout(timer));
+    },
+
+    /** Waits for the live runs and lets go of the timers and the connection to peers. */
     async close(): Promise<void> {
-      lease.stop();
+      draining = true;
       await settled();
+      lease.stop();
+      await peers.close();
     },
   };
+}
+
+function stopped(): DOMException {
+  return new DOMException("Stopped by the person.", "AbortError");
 }

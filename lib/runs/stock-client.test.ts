@@ -64,6 +64,7 @@ test("[R1] [R10] a stock client posts a run and reads it to its end, its verifie
   agent.addMessage({ id: "m_2", role: "user", content: "And now?" });
   await agent.runAgent({ runId: "r_2" });
   expect(agent.messages.slice(-2)).toMatchObject([{ content: "And now?" }, { content: "Nothing more." }]);
+  await open.runs.settled();
   expect(await open.db.message.count()).toBe(12);
 });
 

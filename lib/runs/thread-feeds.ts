@@ -55,6 +55,13 @@ export function createThreadFeeds() {
     }
   }
 
+  /** What this process runs it knows best. */
+  function lookAgain(feed: Feed) {
+    if (feed.live) return;
+    feed.events = [];
+    for (const reader of feed.readers) reader.wake();
+  }
+
   return {
     /** Keeps the feed while a run lives, so that who comes late within it reads from memory. */
     setLive(thread: LoggedThread, live: boolean) {
@@ -65,9 +72,20 @@ export function createThreadFeeds() {
     publish(thread: LoggedThread, events: StoredEvent[]) {
       const feed = feeds.get(keyOf(thread));
       if (!feed) return;
+      // Another process may have run the thread in between: what memory holds has no gaps.
+      if (feed.events.at(-1)?.seq !== (events[0]?.seq ?? 0) - 1) feed.events = [];
       feed.events.push(...events);
       if (feed.events.length > keptEvents * 1.5) feed.events.splice(0, feed.events.length - keptEvents);
       for (const reader of feed.readers) reader.wake();
+    },
+    /** Another process has stored events: readers find them in the log. */
+    storedElsewhere(thread: LoggedThread) {
+      const feed = feeds.get(keyOf(thread));
+      if (feed) lookAgain(feed);
+    },
+    /** Something may have been stored elsewhere. */
+    lookEverywhere() {
+      for (const feed of feeds.values()) lookAgain(feed);
     },
     notifyThread(thread: LoggedThread, notice: Notice) {
       const feed = feeds.get(keyOf(thread));

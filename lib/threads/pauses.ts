@@ -17,15 +17,18 @@ export async function readPause(db: Db, threadId: string): Promise<Pause> {
     db.invocation.findMany({ where: { threadId, status: "suspended" }, orderBy: { startedAt: "asc" } }),
     db.interrupt.findMany({ where: { threadId }, orderBy: { id: "asc" } }),
   ]);
-  if (!rows.some((row) => row.toolCallId === "")) return noPause;
-  const invocations = rows.map(
+  const entry = rows.findLast((row) => row.toolCallId === "");
+  if (!entry) return noPause;
+  // What is suspended moves to the run that takes it up: of another run are only rows that a failure left behind.
+  const suspended = rows.filter((row) => row.runId === entry.runId);
+  const invocations = suspended.map(
     ({ id, runId, agent, transcript, toolCallId, base, marks }): InvocationRow => ({
       ...{ id, threadId, runId, agent, transcript, toolCallId },
       base: base as Record<string, string>,
       marks: marks as Record<string, Json>,
     }),
   );
-  const ids = new Set(rows.map((row) => row.id));
+  const ids = new Set(suspended.map((row) => row.id));
   return { invocations, requests: interrupts.filter((row) => ids.has(row.invocationId)).map(parseRequest) };
 }
 

@@ -11,3 +11,12 @@ export const ThreadSummary = z.object({
 export type ThreadSummary = z.infer<typeof ThreadSummary>;
 
 export const ThreadEdit = z.strictObject({ title: z.string().trim().min(1).max(200) });
+
+/** A message that waits for the conversation's run to end (R6). */
+export const QueuedMessage = z.object({
+  id: z.string(),
+  runId: z.string(),
+  content: z.string(),
+  createdAt: z.string(),
+});
+export type QueuedMessage = z.infer<typeof QueuedMessage>;

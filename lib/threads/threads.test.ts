@@ -1,20 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Db, openDb } from "@/lib/db/client";
+import type { Db } from "@/lib/db/client";
+import { openTestDatabase, type TestDatabase } from "@/lib/db/testing/databases";
 import { createThreads } from "@/lib/threads/threads";
 import { openTranscripts } from "@/lib/threads/transcripts";
 
-let folder: string;
+let database: TestDatabase;
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "kaboo-threads-"));
-  db = openDb(folder);
+  database = openTestDatabase();
+  db = database.db;
 });
 afterEach(async () => {
-  await db.$disconnect();
-  rmSync(folder, { recursive: true, force: true });
+  await database.close();
 });
 
 const now = () => new Date("2026-11-30T10:00:00Z");

@@ -1,57 +1,54 @@
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { inject } from "vitest";
-import { type Db, openDb, openPostgres, preparePostgres } from "@/lib/db/client";
+import { type Db, openDb, openPostgres } from "@/lib/db/client";
 
-/** A database of a test's own. */
+/** A database of a test's own, empty and up to date. */
 export type TestDatabase = {
   db: Db;
-  /** What another process opens it by. */
+  /** For whatever else the test keeps; the SQLite file is in it. */
   folder: string;
+  /** What another process opens a PostgreSQL database by. */
   url: string | undefined;
   close(): Promise<void>;
 };
 
+/** Which database a test is about when it doesn't say: the whole suite of services runs on both (vitest.config.ts). */
 export type DatabaseKind = "sqlite" | "postgresql";
 
-/** Both that the app works on: what holds on one holds on the other (`describe.each(databaseKinds)`). */
-export const databaseKinds: DatabaseKind[] = ["sqlite", "postgresql"];
+// At once, as the services are: a test's set-up need not wait.
+const createDatabase = `
+  import { Client } from "pg";
+  const client = new Client({ connectionString: process.argv[1] });
+  await client.connect();
+  await client.query("CREATE DATABASE " + process.argv[2] + " TEMPLATE kaboo_template");
+  await client.end();`;
 
-/** An empty database, brought up to date. */
-export async function openTestDatabase(kind: DatabaseKind = "sqlite"): Promise<TestDatabase> {
+export function openTestDatabase(kind: DatabaseKind = inject("databaseKind")): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), "kaboo-db-"));
-  const url = kind === "postgresql" ? await createDatabase() : undefined;
+  const url = kind === "postgresql" ? newPostgres() : undefined;
   const db = url === undefined ? openDb(folder) : openPostgres(url);
   return {
     db,
     folder,
     url,
+    // The server goes with its databases when the run is over.
     async close() {
       await db.$disconnect();
-      rmSync(folder, { recursive: true, force: true });
-      if (url !== undefined)
-        await asSuperuser((client) => client.query(`DROP DATABASE ${nameIn(url)} WITH (FORCE)`));
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }
 
-async function createDatabase(): Promise<string> {
+function newPostgres(): string {
+  const name = `kaboo_${randomBytes(6).toString("hex")}`;
   const url = new URL(inject("postgresUrl"));
-  url.pathname = `/kaboo_${randomBytes(6).toString("hex")}`;
-  await asSuperuser((client) => client.query(`CREATE DATABASE ${nameIn(url.href)}`));
-  await preparePostgres(url.href);
+  const args = ["--input-type=module", "-e", createDatabase, url.href, name];
+  const made = spawnSync(process.execPath, args, { encoding: "utf8" });
+  if (made.status !== 0) throw new Error(made.stderr);
+  url.pathname = `/${name}`;
   return url.href;
-}
-
-function nameIn(url: string): string {
-  return new URL(url).pathname.slice(1);
-}
-
-async function asSuperuser(work: (client: Client) => Promise<unknown>): Promise<void> {
-  const client = new Client({ connectionString: inject("postgresUrl") });
-  await client.connect();
-  await work(client).finally(() => client.end());
 }

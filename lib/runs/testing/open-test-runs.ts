@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { runTeam } from "@/lib/agent/run-team";
-import { type Db, openDb } from "@/lib/db/client";
+import { openChannel } from "@/lib/db/channel";
+import type { Db } from "@/lib/db/client";
+import { type DatabaseKind, openTestDatabase, type TestDatabase } from "@/lib/db/testing/databases";
 import { json } from "@/lib/http/json";
 import { route } from "@/lib/http/route";
 import { serve, type TestRoute, type TestServer } from "@/lib/http/testing/serve";
@@ -20,10 +19,10 @@ export type TestRuns = { db: Db; runs: Runs; server: TestServer; url: string; cl
 /** The real runs with the real engine on a database of their own, behind real sockets; only the model is scripted. */
 export async function openTestRuns(
   script: Script,
-  given: Partial<RunParts> & { ownerId?: string; folder?: string } = {},
+  given: Partial<RunParts> & { ownerId?: string; kind?: DatabaseKind; database?: TestDatabase } = {},
 ): Promise<TestRuns> {
-  const { ownerId: as, folder = mkdtempSync(join(tmpdir(), "kaboo-runs-")), ...parts } = given;
-  const db = given.db ?? openDb(folder);
+  const { ownerId: as, kind, database = openTestDatabase(kind), ...parts } = given;
+  const { db, url } = database;
   const runs = createRuns({
     db,
     team: testTeam,
@@ -32,6 +31,7 @@ export async function openTestRuns(
     trace: () => {},
     now: () => new Date(),
     newId,
+    openChannel: url === undefined ? undefined : (listener) => openChannel(url, listener),
     ...parts,
   });
   const server = await serve({
@@ -51,8 +51,7 @@ export async function openTestRuns(
     async close() {
       await server.close();
       await runs.close();
-      await db.$disconnect();
-      rmSync(folder, { recursive: true, force: true });
+      await database.close();
     },
   };
 }

@@ -1,7 +1,7 @@
-// A server process that starts a run and is killed in the middle of it. Argument: the folder of its database.
+// A server process that starts a run and is killed in the middle of it. Arguments: the folder of its database, or also the URL of that.
 import { once } from "node:events";
 import { runTeam } from "@/lib/agent/run-team";
-import { openDb } from "@/lib/db/client";
+import { openDb, openPostgres } from "@/lib/db/client";
 import { createRuns } from "@/lib/runs/runs";
 import { playScript } from "@/lib/runs/testing/play-script";
 import { runInput } from "@/lib/runs/testing/run-input";
@@ -9,7 +9,8 @@ import { StreamClient } from "@/lib/runs/testing/stream-client";
 import { testTeam } from "@/lib/runs/testing/test-team";
 import { newId } from "@/lib/shared/id";
 
-const db = openDb(process.argv[2] ?? "");
+const [, , folder = "", url] = process.argv;
+const db = url === undefined ? openDb(folder) : openPostgres(url);
 const chooseModel = playScript({
   lead: [
     {

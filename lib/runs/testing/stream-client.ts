@@ -1,4 +1,4 @@
-import type { AGUIEvent, Message } from "@ag-ui/core";
+import type { AGUIEvent, Interrupt, Message } from "@ag-ui/core";
 import { Fold } from "@/lib/runs/fold";
 import type { OpenStream } from "@/lib/runs/runs";
 import { isTerminal } from "@/lib/runs/stored-event";
@@ -18,6 +18,8 @@ export function parseSse(text: string): SseMessage {
   return { event: fields.get("event"), id: fields.get("id"), data: data ? JSON.parse(data) : undefined };
 }
 
+type Start = { running: boolean; interrupts: Interrupt[] };
+
 /** A page's end of a thread's stream, as the README of this folder describes it. */
 export class StreamClient {
   messages: Message[] = [];
@@ -28,6 +30,10 @@ export class StreamClient {
   resets = 0;
   running = false;
   readonly changes: unknown[] = [];
+  /** What people are asked. */
+  interrupts: Interrupt[] = [];
+  /** What waits for the run to end. */
+  queued: { id: string; content: string }[] = [];
   private fold = new Fold({ messages: [], state: {} });
 
   /** Reads until `enough` says so, then cuts the connection. Messages already sent but not taken are lost. */
@@ -59,16 +65,24 @@ export class StreamClient {
       this.lastId = undefined;
       this.fold = new Fold({ messages: [], state: {} });
     }
-    if (event === "reset" || event === "resume") this.running = (data as { running: boolean }).running;
+    if (event === "reset" || event === "resume") this.start(data as Start);
+    if (event === "queue") this.queued = (data as { messages: { id: string; content: string }[] }).messages;
     if (event === "change") this.changes.push(data);
     if (event === undefined) this.apply(data as AGUIEvent);
     this.messages = this.fold.messages;
     this.state = this.fold.state;
   }
 
+  private start({ running, interrupts }: Start) {
+    this.running = running;
+    this.interrupts = interrupts;
+  }
+
   private apply(event: AGUIEvent) {
     if (event.type === "RUN_STARTED") this.running = true;
     if (isTerminal(event)) this.running = false;
+    if (event.type === "RUN_FINISHED")
+      this.interrupts = event.outcome?.type === "interrupt" ? event.outcome.interrupts : [];
     if (event.type === "MESSAGES_SNAPSHOT") this.fold = new Fold({ messages: event.messages, state: {} });
     else this.fold.apply(event);
   }

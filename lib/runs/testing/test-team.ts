@@ -1,3 +1,4 @@
+import { askUser } from "@/lib/agent/ask-user";
 import type { Team } from "@/lib/agent/team";
 import { withLab } from "@/lib/lab/with-lab";
 import { pointer } from "@/lib/shared/patch";
@@ -30,3 +31,16 @@ export const testTeam: Team = withLab({
   },
   initialState: { [workspaceKey]: { pending: {}, project: {} }, kaboo_secret: { key: "not for browsers" } },
 });
+
+/** The same, asking a person before it remembers anything, and able to ask them questions. */
+export const askingTeam: Team = {
+  ...testTeam,
+  tools: [...testTeam.tools, askUser],
+  agents: Object.fromEntries(
+    Object.entries(testTeam.agents).map(([name, agent]) => [
+      name,
+      { ...agent, tools: [...agent.tools, askUser.name] },
+    ]),
+  ),
+  approvals: [{ tool: "lab___remember", message: "Remember it for good." }],
+};

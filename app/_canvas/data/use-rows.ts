@@ -71,7 +71,7 @@ export function useRows(ask: {
   });
   const last = useRef<{ queryId: string | undefined; data: WidgetData } | null>(null);
   if (found.data && !found.isPlaceholderData) last.current = { queryId, data: found.data };
-  const kept = last.current?.queryId === queryId ? last.current.data : undefined;
+  const kept = last.current && last.current.queryId === queryId ? last.current.data : undefined;
   const shared = {
     updating: found.isFetching && (found.data ?? kept) !== undefined,
     refresh: () => void found.refetch(),

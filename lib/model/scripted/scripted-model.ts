@@ -9,7 +9,7 @@ import {
   streamingModel,
 } from "@/lib/model/language-model";
 import { nextStepIndex, resultsByScriptId } from "@/lib/model/scripted/script-position";
-import { substitute } from "@/lib/model/scripted/substitute";
+import { substitute, substituteText } from "@/lib/model/scripted/substitute";
 import { type Pace, type SpokenCall, speak } from "@/lib/model/speak";
 import { AppError } from "@/lib/shared/app-error";
 import type { Json } from "@/lib/shared/json";
@@ -53,7 +53,8 @@ async function* play(call: ModelCall, part: Part): AsyncGenerator<AnswerPart> {
   if (step.error === "overloaded") throw refusal(529, "scripted overload");
   const calls = (step.calls ?? []).map((scripted) => writeCall(scripted, part.shared));
   for (const scripted of step.calls ?? []) part.onCall(scripted);
-  const spoken = speak({ text: step.text ?? "", calls }, paceOf(step), call.prompt, call.abortSignal);
+  const text = String(substituteText(step.text ?? "", (id) => part.shared.get(id)));
+  const spoken = speak({ text, calls }, paceOf(step), call.prompt, call.abortSignal);
   yield* step.error === "aborted-stream" ? cutOff(spoken, call.prompt) : spoken;
 }
 

@@ -7,7 +7,13 @@ export type Setting =
   | { key: string; label: string; type: "column"; required: boolean }
   | { key: string; label: string; type: "columns"; required: boolean }
   | { key: string; label: string; type: "choice"; choices: { value: string; label: string }[] }
-  | { key: string; label: string; type: "switch" };
+  | { key: string; label: string; type: "switch" }
+  | { key: string; label: string; type: "number"; hint: string }
+  | { key: "lines"; label: string; type: "lines" }
+  | { key: "rules"; label: string; type: "rules" }
+  | { key: "formats"; label: string; type: "formats" }
+  | { key: "sparkline"; label: string; type: "sparkline" }
+  | { key: "columns"; label: string; type: "table" };
 
 const column = (key: string, label: string, required = true): Setting => ({
   key,
@@ -29,7 +35,7 @@ const choice = (key: string, label: string, ...words: [string, string][]): Setti
 });
 const toggle = (key: string, label: string): Setting => ({ key, label, type: "switch" });
 
-const formatNames: Record<Format, string> = {
+export const formatNames: Record<Format, string> = {
   number: "Number",
   integer: "Whole number",
   percent: "Percent",
@@ -45,6 +51,13 @@ const format = choice(
   ["", "By column"],
   ...Format.options.map((each): [string, string] => [each, formatNames[each]]),
 );
+const top: Setting = { key: "top", label: "Only the largest", type: "number", hint: "The rest is “Other”" };
+const extras: Setting[] = [
+  top,
+  { key: "lines", label: "Reference lines", type: "lines" },
+  { key: "formats", label: "Format by column", type: "formats" },
+];
+const rules: Setting = { key: "rules", label: "Colours", type: "rules" };
 const measured = [column("x", "Across"), columns("y", "Values"), column("series", "Split by", false)];
 
 /** What can be set of each kind, in the order it is read. */
@@ -53,10 +66,12 @@ export const settings: Record<WidgetKind, Setting[]> = {
     column("value", "Value"),
     column("compare", "Compare with", false),
     choice("better", "Better when", ["", "Higher"], ["down", "Lower"], ["neutral", "Neither"]),
+    { key: "sparkline", label: "Line of its past", type: "sparkline" },
     format,
+    rules,
   ],
-  line: [...measured, toggle("smooth", "Smooth lines"), format],
-  area: [...measured, toggle("stack", "Stack"), format],
+  line: [...measured, toggle("smooth", "Smooth lines"), format, ...extras],
+  area: [...measured, toggle("stack", "Stack"), format, ...extras],
   bar: [
     ...measured,
     choice("stack", "Bars", ["", "Side by side"], ["stacked", "Stacked"], ["percent", "As shares"]),
@@ -69,6 +84,7 @@ export const settings: Record<WidgetKind, Setting[]> = {
     ),
     toggle("horizontal", "Lying"),
     format,
+    ...extras,
   ],
   pie: [column("label", "Parts"), column("value", "Value"), toggle("donut", "Ring"), format],
   scatter: [
@@ -79,7 +95,7 @@ export const settings: Record<WidgetKind, Setting[]> = {
   ],
   heatmap: [column("x", "Across"), column("y", "Down"), column("value", "Value"), format],
   funnel: [column("stage", "Stage"), column("value", "Value"), format],
-  table: [],
+  table: [{ key: "columns", label: "Columns", type: "table" }],
   pivot: [
     columns("rows", "Rows"),
     columns("columns", "Columns", false),
@@ -95,7 +111,7 @@ export const settings: Record<WidgetKind, Setting[]> = {
     ),
     format,
   ],
-  text: [],
+  text: [toggle("section", "Section heading"), toggle("folded", "Folded to begin with")],
 };
 
 /** Only what differs travels: a spec is merged by its top-level keys, and null takes one out. */
@@ -111,10 +127,16 @@ export function specEdit(before: JsonObject, after: JsonObject): JsonObject | nu
 /** The spec with one setting changed; "" and false mean that it is left to its default. */
 export function withSetting(spec: JsonObject, key: string, value: Json): JsonObject {
   const { [key]: _before, ...rest } = spec;
-  const unset = value === "" || value === false || (key === "columns" ? false : isEmptyList(value));
+  const unset =
+    value === "" ||
+    value === null ||
+    value === false ||
+    isEmptyObject(value) ||
+    (key === "columns" && spec.aggregate !== undefined ? false : isEmptyList(value));
   return unset && key !== "donut" ? rest : { ...rest, [key]: value };
 }
 
+const isEmptyObject = (value: Json) => isJsonObject(value) && Object.keys(value).length === 0;
 const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;
 
 /** A widget's spec without the members that are only there as undefined. */

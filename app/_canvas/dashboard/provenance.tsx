@@ -2,8 +2,8 @@
 
 import { Info } from "lucide-react";
 import { usePerson } from "@/app/_canvas/charts/use-person";
-import type { RowsOrigin } from "@/app/_canvas/data/use-rows";
 import { SqlText } from "@/app/_canvas/dashboard/sql-text";
+import type { RowsOrigin } from "@/app/_canvas/data/use-rows";
 import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Popover } from "@/app/_ui/popover";

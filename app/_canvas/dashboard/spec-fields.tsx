@@ -4,7 +4,15 @@ import { Plus, X } from "lucide-react";
 import { columnLabel } from "@/app/_canvas/charts/compiled";
 import { type Setting, settings, withSetting } from "@/app/_canvas/dashboard/encodings";
 import { Field, Select } from "@/app/_canvas/dashboard/fields";
+import {
+  FormatsField,
+  LinesField,
+  RulesField,
+  SparklineField,
+  TableColumnsField,
+} from "@/app/_canvas/dashboard/list-fields";
 import { IconButton } from "@/app/_ui/icon-button";
+import { TextInput } from "@/app/_ui/text-input";
 import type { WidgetKind } from "@/lib/dashboards/schema";
 import type { Json, JsonObject } from "@/lib/shared/json";
 import type { Column } from "@/lib/sources/schema";
@@ -102,6 +110,32 @@ function SpecField({ setting, value, columns, onChange }: FieldProps) {
           {setting.label}
         </label>
       );
+    case "number":
+      return (
+        <Field label={setting.label} hint={setting.hint}>
+          <TextInput
+            type="number"
+            min={1}
+            max={50}
+            placeholder="All"
+            value={typeof value === "number" ? String(value) : ""}
+            onChange={(event) => {
+              const wanted = Math.floor(Number(event.target.value));
+              onChange(wanted >= 1 ? Math.min(50, wanted) : null);
+            }}
+          />
+        </Field>
+      );
+    case "lines":
+      return <LinesField value={value} onChange={onChange} />;
+    case "rules":
+      return <RulesField label={setting.label} value={value} onChange={onChange} />;
+    case "formats":
+      return <FormatsField value={value} columns={columns} onChange={onChange} />;
+    case "sparkline":
+      return <SparklineField value={value} columns={columns} onChange={onChange} />;
+    case "table":
+      return <TableColumnsField value={value} columns={columns} onChange={onChange} />;
     default:
       return setting satisfies never;
   }

@@ -40,7 +40,9 @@ export function WidgetPanel({ widget, onEdit, onAdd, onOpenQuery, onClose }: Pro
   const [saving, setSaving] = useState(false);
   const queryId = chosen || queries.data?.[0]?.id || "";
   const query = queries.data?.find(({ id }) => id === queryId);
-  const ready = title.trim().length > 0 && (kind === "text" ? text.trim().length > 0 : queryId !== "");
+  const ready =
+    title.trim().length > 0 &&
+    (kind === "text" ? text.trim().length > 0 || spec.section === true : queryId !== "");
   const guessed = !widget || kind !== widget.kind;
 
   const save = async () => {

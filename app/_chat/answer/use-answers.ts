@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { toast } from "sonner";
 import { z } from "zod";
 import { jsonBody, request, useSessionObject, useSessionStatus } from "@/app/_session";
@@ -11,7 +11,10 @@ const Answers = z.object({ answers: z.array(AnswerFacts) });
 const keyOf = (threadId: string) => ["answers", threadId];
 
 /** What is known of this conversation's answers beside their words; read again when a run ends. */
-function useAnswers<T>(select: (answers: readonly AnswerFacts[]) => T) {
+function useAnswers<T>(
+  select: (answers: readonly AnswerFacts[]) => T,
+  refetchInterval: number | false = false,
+) {
   const { threadId } = useSessionObject();
   return useQuery({
     queryKey: keyOf(threadId),
@@ -21,19 +24,28 @@ function useAnswers<T>(select: (answers: readonly AnswerFacts[]) => T) {
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    refetchInterval,
     select,
   });
 }
+
+/** A run's last word is heard a moment before it is folded, which is when its tokens are known. */
+const foldingMs = 700;
 
 /** For the one place that keeps them new. */
 export function useKeepAnswersNew(): void {
   const { threadId } = useSessionObject();
   const queries = useQueryClient();
   const running = useSessionStatus() === "running";
+  const [folding, setFolding] = useState(false);
+  const { data } = useAnswers(isFolding, folding && !running ? foldingMs : false);
+  if (data !== undefined && data !== folding) setFolding(data);
   useEffect(() => {
     if (!running) void queries.invalidateQueries({ queryKey: keyOf(threadId) });
   }, [queries, threadId, running]);
 }
+
+const isFolding = (answers: readonly AnswerFacts[]) => answers.some(({ status }) => status === "running");
 
 export function useAnswer(messageId: string | undefined): AnswerFacts | undefined {
   return useAnswers((answers) => answers.find((each) => each.messageId === messageId)).data;

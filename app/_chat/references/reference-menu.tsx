@@ -33,8 +33,7 @@ export function ReferenceMenu({
     <div
       ref={list}
       id={id}
-      role="listbox"
-      aria-label="Refer to"
+      {...(groups.length > 0 ? { role: "listbox", "aria-label": "Refer to" } : { role: "status" })}
       className="absolute inset-x-3 bottom-full z-20 mb-1 max-h-72 overflow-y-auto rounded-lg bg-raised p-1 shadow-popup forced-colors:border"
     >
       {groups.length === 0 && (

@@ -138,3 +138,22 @@ test("[T4] [S1] [S8] a page of another site, a foreign host and a made-up connec
   expect((await post({ "mcp-session-id": "made-up" })).status).toBe(404);
   expect((await post({})).status).toBe(400);
 });
+
+test("[T4] [H1] a call that needs a person's approval is refused with the reason, and nothing is done or left open", async () => {
+  const strict = await openTestEndpoint((team) => ({
+    ...team,
+    approvals: [{ tool: "dashboard___delete_dashboard", message: "Delete the dashboard?" }],
+  }));
+  const client = await strict.connect("Claude Desktop");
+  const board = await createBoard(client, "Kept");
+  const refused = await client.callTool({
+    name: "dashboard___delete_dashboard",
+    arguments: { dashboard_id: board },
+  });
+  expect(refused.isError).toBe(true);
+  expect(JSON.stringify(refused.content)).toMatch(/person's word.*Delete the dashboard\?/);
+  expect((await strict.dashboards.get(owner, board)).title).toBe("Kept");
+  await strict.runs.settled();
+  expect((await strict.db.run.findMany()).map((run) => run.status)).toEqual(["success", "success"]);
+  await strict.close();
+});

@@ -51,3 +51,35 @@ test("[T7] a thread too long for its model goes on with the newest turns and a n
   expect(transcripts.rows("t_1", "writer")).toHaveLength(16);
   expect(run.outcome.status).toBe("success");
 });
+
+test("[T7] 200 turns stay within a window of 32k tokens; what is left out changes between turns only, and no call loses its result", async () => {
+  const transcripts = new MemoryTranscripts();
+  const team = notesTeam(new Notes());
+  const filler = "words of a long message ".repeat(30);
+  const beginnings: string[][] = [];
+  for (let count = 1; count <= 200; count++) {
+    const { prompts } = await observe(team, {
+      transcripts,
+      model: { contextTokens: 32_000 },
+      request: { message: { id: `m_${count}`, content: `${count} ${filler}` } },
+      script: { writer: [{ calls: [{ tool: "notes___add", input: { text: filler } }] }, { text: "done" }] },
+    });
+    for (const { system, messages } of prompts) {
+      expect((system + JSON.stringify(messages)).length / 4).toBeLessThan(32_000);
+      const [calls, results] = ["tool-call", "tool-result"].map((type) =>
+        messages.flatMap(({ content }) =>
+          typeof content === "string"
+            ? []
+            : content.flatMap((part) => (part.type === type && "toolCallId" in part ? part.toolCallId : [])),
+        ),
+      );
+      expect(results).toEqual(calls);
+    }
+    beginnings.push(prompts.map(({ messages }) => JSON.stringify(messages[0])));
+  }
+  for (const begins of beginnings) expect(new Set(begins).size).toBe(1);
+  // A provider's cache holds for many turns: the beginning moves seldom.
+  const moves = beginnings.filter(([first], turn) => turn > 0 && first !== beginnings[turn - 1]?.[0]).length;
+  expect(moves).toBeGreaterThan(0);
+  expect(moves).toBeLessThan(30);
+});

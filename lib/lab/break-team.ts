@@ -9,7 +9,8 @@ export function breakTeam(team: Team, breaks: Scenario["breaks"]): Team {
     globs?.some((glob) => matchesTool(glob, name));
   const views = Object.entries(team.views).map(([name, view]) => {
     const broken = { ...view, render: () => Promise.reject(new Error(`The scenario breaks ${name}.`)) };
-    return [name, hit(breaks?.views, name) ? broken : view] as const;
+    const slow = { ...view, timeLimitMs: 20, render: () => new Promise<never>(() => {}) };
+    return [name, hit(breaks?.views, name) ? broken : hit(breaks?.slowViews, name) ? slow : view] as const;
   });
   const tools = team.tools.map((tool): Tool => {
     const run = () => Promise.reject(new Error(`The scenario breaks ${tool.name}.`));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseEnv } from "@/lib/env";
 import { compare, comparisons, renderComparison, saveComparison } from "@/lib/lab/compare";
+import { type Ground, openGround } from "@/lib/lab/open-lab";
 import { runScenario } from "@/lib/lab/run-scenario";
 import { createScenarioLibrary, type ScenarioLibrary } from "@/lib/lab/scenario-library";
 import type { TurnResult } from "@/lib/lab/turn-result";
@@ -27,8 +28,9 @@ async function main(): Promise<number> {
   const live = values.live
     ? createChooseModel({ ...env, MODEL: env.MODEL === "scripted" ? undefined : env.MODEL })
     : undefined;
-  const parts = { sampleFolder: join(env.KABOO_DATA, "sample"), live };
-  if (command === "run" && name) return run(library, name, parts);
+  const sampleFolder = join(env.KABOO_DATA, "sample");
+  if (command === "run" && name)
+    return onGround(sampleFolder, (ground) => run(library, name, { ground, live }));
   const comparison = comparisons.find((known) => known.name === name);
   const runs = Number(values.runs);
   if (command !== "compare" || !comparison || !Number.isInteger(runs) || runs < 1) {
@@ -38,10 +40,21 @@ async function main(): Promise<number> {
   const model = live
     ? live({ agent: "analyst", slot: "analyst", model: undefined, forwardedProps: {} }).name
     : "scripted";
-  const compared = await compare(comparison, library.find, { ...parts, runs, model });
-  const file = saveComparison(compared, join(env.KABOO_DATA, "lab"));
-  process.stdout.write(`${renderComparison(compared)}\n\n${file}\n`);
-  return told(compared.problems);
+  return onGround(sampleFolder, async (ground) => {
+    const compared = await compare(comparison, library.find, { ground, live, runs, model });
+    const file = saveComparison(compared, join(env.KABOO_DATA, "lab"));
+    process.stdout.write(`${renderComparison(compared)}\n\n${file}\n`);
+    return told(compared.problems);
+  });
+}
+
+async function onGround<T>(sampleFolder: string, work: (ground: Ground) => Promise<T>): Promise<T> {
+  const ground = openGround({ sampleFolder });
+  try {
+    return await work(ground);
+  } finally {
+    await ground.close();
+  }
 }
 
 function list(library: ScenarioLibrary): number {

@@ -21,8 +21,11 @@ export type Side = {
   label: string;
   scenario: string;
   runs: TurnCounts[];
-  mean: TurnCounts & { cachedShare: number };
+  mean: Counts;
+  /** Standard deviation; nothing to tell of a single run. */
+  spread: Counts;
 };
+type Counts = TurnCounts & { cachedShare: number };
 export type Compared = { name: string; model: string; at: string; sides: Side[]; problems: string[] };
 
 /** Plays each side `runs` times. Every number is counted in those runs. */
@@ -41,56 +44,63 @@ export async function compare(
       const last = played.turns.at(-1);
       if (last) runs.push(last.counts());
     }
-    sides.push({ label, scenario, runs, mean: meanOf(runs) });
+    sides.push({ label, scenario, runs, mean: eachOf(runs, mean), spread: eachOf(runs, deviation) });
   }
   return { name: comparison.name, model: parts.model, at: new Date().toISOString(), sides, problems };
 }
 
-function meanOf(runs: readonly TurnCounts[]): Side["mean"] {
-  const mean = (key: keyof TurnCounts) =>
-    runs.length === 0 ? 0 : runs.reduce((sum, run) => sum + run[key], 0) / runs.length;
-  const promptTokens = mean("promptTokens");
+function eachOf(runs: readonly TurnCounts[], reduce: (values: number[]) => number): Counts {
+  const of = (value: (run: TurnCounts) => number) => reduce(runs.map(value));
   return {
-    toolCalls: mean("toolCalls"),
-    modelCalls: mean("modelCalls"),
-    promptTokens,
-    cachedTokens: mean("cachedTokens"),
-    outputTokens: mean("outputTokens"),
-    durationMs: mean("durationMs"),
-    cachedShare: promptTokens === 0 ? 0 : mean("cachedTokens") / promptTokens,
+    toolCalls: of((run) => run.toolCalls),
+    modelCalls: of((run) => run.modelCalls),
+    promptTokens: of((run) => run.promptTokens),
+    cachedTokens: of((run) => run.cachedTokens),
+    outputTokens: of((run) => run.outputTokens),
+    durationMs: of((run) => run.durationMs),
+    cachedShare: of((run) => (run.promptTokens === 0 ? 0 : run.cachedTokens / run.promptTokens)),
   };
 }
 
-/** The same numbers as a table for people. */
-export function renderComparison({ name, model, sides }: Compared): string {
-  const rows: [string, (mean: Side["mean"]) => string][] = [
-    ["tool calls", (mean) => count(mean.toolCalls)],
-    ["model calls", (mean) => count(mean.modelCalls)],
-    ["prompt tokens", (mean) => count(mean.promptTokens)],
-    ["cached share", (mean) => `${Math.round(mean.cachedShare * 100)} %`],
-    ["output tokens", (mean) => count(mean.outputTokens)],
-    ["time", (mean) => `${Math.round(mean.durationMs)} ms`],
-  ];
-  const lines = [
-    ["", ...sides.map((side) => side.label)],
-    ...rows.map(([label, show]) => [label, ...sides.map((side) => show(side.mean))]),
-  ];
-  const widths =
-    lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
-  const padded = lines.map((line) =>
-    line
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join("   "),
-  );
-  const times = sides[0]?.runs.length ?? 0;
-  return [`${name}, ${model}, mean of ${times} run${times === 1 ? "" : "s"} (last turn)`, ...padded].join(
-    "\n",
-  );
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function deviation(values: readonly number[]): number {
+  const middle = mean(values);
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
 }
 
-const count = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1));
+const rows: { label: string; key: keyof Counts; show(value: number): string }[] = [
+  { label: "tool calls", key: "toolCalls", show: count },
+  { label: "model calls", key: "modelCalls", show: count },
+  { label: "prompt tokens", key: "promptTokens", show: count },
+  { label: "cached share", key: "cachedShare", show: (value) => `${Math.round(value * 100)} %` },
+  { label: "output tokens", key: "outputTokens", show: count },
+  { label: "time", key: "durationMs", show: (value) => `${Math.round(value)} ms` },
+];
+
+function count(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(1);
+}
+
+/** The same numbers as a table for people; with several runs "mean ± spread" where they differ. */
+export function renderComparison({ name, model, sides }: Compared): string {
+  const times = sides[0]?.runs.length ?? 0;
+  const cell = ({ mean, spread }: Side, { key, show }: (typeof rows)[number]) =>
+    spread[key] > 0 ? `${show(mean[key])} ± ${show(spread[key])}` : show(mean[key]);
+  const lines = [
+    ["", ...sides.map((side) => side.label)],
+    ...rows.map((row) => [row.label, ...sides.map((side) => cell(side, row))]),
+  ];
+  const width = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));
+  const padded = lines.map((line) =>
+    line
+      .map((text, column) => (column === 0 ? text.padEnd(width(0)) : text.padStart(width(column))))
+      .join("   "),
+  );
+  const heading = `${name}, ${model}, mean of ${times} run${times === 1 ? "" : "s"} (last turn)`;
+  return [heading, ...padded].join("\n");
+}
 
 /** Keeps a comparison as JSON beside earlier ones; gives the file's path. */
 export function saveComparison(compared: Compared, folder: string): string {

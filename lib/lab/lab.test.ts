@@ -2,14 +2,20 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import type { ChooseModel } from "@/lib/agent/model";
 import { compare, comparisons, renderComparison, saveComparison } from "@/lib/lab/compare";
+import { openGround } from "@/lib/lab/open-lab";
 import { runScenario } from "@/lib/lab/run-scenario";
 import { Scenario, type Step } from "@/lib/lab/scenario";
 import { createScenarioLibrary } from "@/lib/lab/scenario-library";
+import { createScriptedChoice } from "@/lib/lab/scripted-choice";
 
-const sample = { sampleFolder: ".data-test/sample", sampleAccounts: 400 };
+const sample = { ground: openGround({ sampleFolder: ".data-test/sample", sampleAccounts: 400 }) };
 const folder = mkdtempSync(join(tmpdir(), "kaboo-scenarios-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await sample.ground.close();
+});
 
 const library = createScenarioLibrary(folder);
 const one = (script: Record<string, Step[]>, rest: Partial<Scenario> = {}): Scenario =>
@@ -20,7 +26,11 @@ test.each(library.list().map((scenario) => scenario.name))(
   async (name) => {
     const { problems, turns } = await runScenario(library.find(name), sample);
     expect(problems).toEqual([]);
-    expect(turns.every((turn) => turn.answer() !== "")).toBe(true);
+    // What was begun was ended, however the run ended.
+    for (const turn of turns)
+      expect(turn.calls().filter((call) => call.result === undefined && turn.status === "success")).toEqual(
+        [],
+      );
   },
 );
 
@@ -46,6 +56,25 @@ test("[L3] a turn's state is folded from what was sent, and holds what the turn 
   expect(turn?.calls().map((call) => call.tool)).toContain("delegate___visualizer");
   expect(turn?.messages().some((message) => message.subagentRunId !== undefined)).toBe(true);
   expect(turn?.prompts.map((prompt) => prompt.agent)).toContain("visualizer");
+});
+
+test("[L2] several runs are told with their spread where they differ", async () => {
+  const [comparison] = comparisons;
+  if (!comparison) throw new Error("There is no comparison.");
+  const compared = await compare(comparison, library.find, { ...sample, runs: 2, model: "scripted" });
+  expect(renderComparison(compared)).toMatch(/mean of 2 runs.*tool calls\s+2\s+4\n.*time\s+\d+ ms ± \d+ ms/s);
+  expect(compared.sides.map((side) => side.spread.toolCalls)).toEqual([0, 0]);
+});
+
+test("[T7] a thread that outgrows its model's window goes on, each call beside its result", async () => {
+  const scenario = library.find("long-thread");
+  const scripted = createScriptedChoice(scenario, { calls: [], results: new Map() });
+  const live: ChooseModel = (request) => ({ ...scripted(request), contextTokens: 4_000 });
+  const { turns, problems } = await runScenario(scenario, { ...sample, live });
+  expect(problems).toEqual([]);
+  const [first] = turns.at(-1)?.prompts ?? [];
+  expect(JSON.stringify(first?.messages)).not.toContain("Message 1.");
+  expect(JSON.stringify(first?.messages)).toContain("Message 24.");
 });
 
 test("[L5] a JSON file in the folder is a scenario, and one that is wrong is told by name and place", async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,20 +10,35 @@ import { runTeam } from "@/lib/agent/run-team";
 import type { Team } from "@/lib/agent/team";
 import { createServices, type Services } from "@/lib/agents/services";
 import { createTeam } from "@/lib/agents/team";
-import { openDb } from "@/lib/db/client";
+import { type Db, openDb } from "@/lib/db/client";
 import { type TurnResult, turnResult } from "@/lib/lab/turn-result";
 import { withLab } from "@/lib/lab/with-lab";
+import type { McpServers } from "@/lib/mcp/client/servers";
 import { createRuns } from "@/lib/runs/runs";
 import { newId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
-import { createSources } from "@/lib/sources/sources";
+import { createSources, type Sources } from "@/lib/sources/sources";
 import { referencesKey } from "@/lib/workspace/schema";
 
-export type LabParts = {
-  chooseModel: ChooseModel;
+/** A database and the engines of the sample company. Many labs may stand on one: each is an owner of its own. */
+export type Ground = {
+  dataFolder: string;
+  db: Db;
+  sources: Sources;
+  /** MCP servers whose tools the team has, too. */
+  servers?: McpServers;
+  close(): Promise<void>;
+};
+
+export type GroundParts = {
   /** A folder where the sample company is made once and kept. */
   sampleFolder: string;
   sampleAccounts?: number;
+};
+
+export type LabParts = {
+  chooseModel: ChooseModel;
+  ground: Ground;
   /** Changes the team before it works: broken views, watched tools. */
   adapt?: (team: Team, services: Services) => Team;
 };
@@ -40,28 +56,38 @@ export type Lab = {
   ownerId: string;
   /** Plays a person's message in a thread through a real run. */
   say(threadId: string, turn: LabTurn): Promise<TurnResult>;
+  /** Stops what runs in a thread, as the person's Stop does. */
+  stop(threadId: string): Promise<void>;
   close(): Promise<void>;
 };
 
-export async function openLab({ chooseModel, sampleFolder, sampleAccounts, adapt }: LabParts): Promise<Lab> {
+const now = () => new Date();
+
+export function openGround(sample: GroundParts): Ground {
   const dataFolder = mkdtempSync(join(tmpdir(), "kaboo-lab-"));
   const db = openDb(dataFolder);
-  const now = () => new Date();
-  const sources = createSources({
+  const sources = createSources({ dataFolder, db, now, newId, ...sample });
+  return {
     dataFolder,
     db,
-    now,
-    newId,
-    sampleFolder,
-    ...(sampleAccounts !== undefined && { sampleAccounts }),
-  });
+    sources,
+    async close() {
+      await sources.close();
+      await db.$disconnect();
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+export async function openLab({ chooseModel, ground, adapt }: LabParts): Promise<Lab> {
+  const { dataFolder, db, sources, servers } = ground;
   const services = createServices({ dataFolder, db, now, newId, sources });
-  const own = withLab(createTeam(services));
+  const own = withLab(createTeam(services, servers));
   const team = adapt ? adapt(own, services) : own;
   const traces = new Map<string, TraceEntry[]>();
   const trace = ({ runId }: { runId: string }, entry: TraceEntry) => void traces.get(runId)?.push(entry);
   const runs = createRuns({ db, team, runTeam, chooseModel, trace, now, newId });
-  const ownerId = "local";
+  const ownerId = `lab-${randomUUID()}`;
   return {
     services,
     ownerId,
@@ -85,12 +111,10 @@ export async function openLab({ chooseModel, sampleFolder, sampleAccounts, adapt
       traces.delete(runId);
       return turnResult(events, entries, durationMs);
     },
-    async close() {
-      await runs.close();
-      await sources.close();
-      await db.$disconnect();
-      await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
+    async stop(threadId) {
+      await runs.cancel(ownerId, threadId);
     },
+    close: () => runs.close(),
   };
 }
 

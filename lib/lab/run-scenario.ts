@@ -2,7 +2,7 @@ import type { ChooseModel } from "@/lib/agent/model";
 import { person } from "@/lib/changes/actor";
 import { DashboardEdit, WidgetEdit } from "@/lib/dashboards/schema";
 import { breakTeam, watchTools } from "@/lib/lab/break-team";
-import { type Lab, openLab } from "@/lib/lab/open-lab";
+import { type Ground, type Lab, openLab } from "@/lib/lab/open-lab";
 import type { Scenario, ScenarioTurn } from "@/lib/lab/scenario";
 import { createScriptedChoice, type SpokenScript } from "@/lib/lab/scripted-choice";
 import type { TurnResult } from "@/lib/lab/turn-result";
@@ -19,22 +19,21 @@ export type ScenarioRun = {
 };
 
 export type ScenarioParts = {
-  sampleFolder: string;
-  sampleAccounts?: number;
+  /** Where it is played, as an owner of its own. */
+  ground: Ground;
   /** A real model answers instead of the script. */
   live?: ChooseModel | undefined;
 };
 
 /** Plays a scenario through the real runtime: services, team, engine, log (L1). */
-export async function runScenario(
-  scenario: Scenario,
-  { live, ...sample }: ScenarioParts,
-): Promise<ScenarioRun> {
+export async function runScenario(scenario: Scenario, { live, ground }: ScenarioParts): Promise<ScenarioRun> {
   const spoken: SpokenScript = { calls: [], results: new Map() };
   let turn: ScenarioTurn | undefined;
   let lab: Lab | undefined;
+  let stopping: Promise<void> | undefined;
+  const threadId = newId("t");
   lab = await openLab({
-    ...sample,
+    ground,
     chooseModel: live ?? createScriptedChoice(scenario, spoken),
     adapt: (team) =>
       watchTools(breakTeam(team, scenario.breaks), async ({ tool, agent }, result) => {
@@ -44,12 +43,14 @@ export async function runScenario(
         spoken.results.set(made.id, result.structured ?? jsonOrText(result.text));
         for (const edit of turn?.edits ?? [])
           if (edit.after === made.id) await makeEdit(lab, edit, spoken.results);
+        // Not awaited: it ends with the run, of which this call is a part.
+        if (turn?.stop === made.id) stopping = lab.stop(threadId);
       }),
   });
   try {
-    const threadId = newId("t");
     const turns: TurnResult[] = [];
     for (turn of scenario.turns) turns.push(await lab.say(threadId, labTurn(scenario, turn, spoken.results)));
+    await stopping;
     return { scenario, turns, problems: problemsOf(scenario, turns, live === undefined) };
   } finally {
     await lab.close();
@@ -59,7 +60,7 @@ export async function runScenario(
 function labTurn(scenario: Scenario, turn: ScenarioTurn, results: ReadonlyMap<string, Json>) {
   const forwardedProps: JsonObject = {
     kaboo_scenario: scenario.name,
-    ...(turn.action && { kaboo_action: turn.action }),
+    ...(turn.action && { kaboo_action: substitute(turn.action, (id) => results.get(id)) }),
   };
   return {
     message: turn.user,
@@ -90,23 +91,30 @@ async function makeEdit(
   await services.dashboards.updateWidgets(actor, id, changes);
 }
 
-function problemsOf(scenario: Scenario, turns: readonly TurnResult[], scripted: boolean): string[] {
-  const failed = turns.flatMap((turn, index) =>
-    turn.status === "success" ? [] : [`turn ${index + 1} ended as ${turn.status}: ${turn.error ?? ""}`],
-  );
-  if (!scripted) return failed;
-  const calls = turns.reduce((sum, turn) => sum + turn.calls().length, 0);
-  const wanted = scenario.expect?.toolCalls;
-  const last = turns.at(-1);
-  const values = Object.entries(scenario.expect?.state ?? {}).flatMap(([pointer, value]) => {
-    const found = last?.at(pointer);
-    return equalJson(found, value)
-      ? []
-      : [`${pointer} is ${JSON.stringify(found)}, not ${JSON.stringify(value)}`];
+function problemsOf({ expect = {} }: Scenario, turns: readonly TurnResult[], scripted: boolean): string[] {
+  const endings = turns.flatMap(({ status, error }, index) => {
+    const wanted = (index === turns.length - 1 && scripted && expect.ends) || "success";
+    return status === wanted ? [] : [`turn ${index + 1} ended as ${status}: ${error ?? ""}`];
   });
+  if (!scripted) return endings;
+  const calls = turns.flatMap((turn) => turn.calls());
+  const warnings = turns.flatMap((turn) => turn.warnings);
+  const last = turns.at(-1);
   return [
-    ...failed,
-    ...(wanted === undefined || wanted === calls ? [] : [`${calls} tool calls, not ${wanted}`]),
-    ...values,
+    ...endings,
+    ...counted("tool calls", calls.length, expect.toolCalls),
+    ...counted("failed calls", calls.filter((call) => call.failed).length, expect.failedCalls),
+    ...(expect.warnings ?? []).flatMap((text) =>
+      warnings.some((warning) => warning.includes(text)) ? [] : [`no warning says "${text}"`],
+    ),
+    ...Object.entries(expect.state ?? {}).flatMap(([pointer, value]) => {
+      const found = last?.at(pointer);
+      return equalJson(found, value)
+        ? []
+        : [`${pointer} is ${JSON.stringify(found)}, not ${JSON.stringify(value)}`];
+    }),
   ];
 }
+
+const counted = (what: string, found: number, wanted: number | undefined): string[] =>
+  wanted === undefined || wanted === found ? [] : [`${found} ${what}, not ${wanted}`];

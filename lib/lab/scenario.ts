@@ -64,6 +64,8 @@ const Turn = z.strictObject({
       }),
     )
     .optional(),
+  /** The person stops the run once the named call has ended. */
+  stop: z.string().optional(),
 });
 export type ScenarioTurn = z.infer<typeof Turn>;
 
@@ -74,12 +76,23 @@ export const Scenario = z.strictObject({
   turns: z.array(Turn).min(1),
   script: z.record(z.string(), z.array(Step)),
   breaks: z
-    .strictObject({ views: z.array(z.string()).optional(), tools: z.array(z.string()).optional() })
+    .strictObject({
+      views: z.array(z.string()).optional(),
+      tools: z.array(z.string()).optional(),
+      /** Views that never answer. */
+      slowViews: z.array(z.string()).optional(),
+    })
     .optional(),
   expect: z
     .strictObject({
       state: z.record(z.string(), z.json()).optional(),
       toolCalls: z.number().int().optional(),
+      /** Of those, how many failed. */
+      failedCalls: z.number().int().optional(),
+      /** How the last turn ends; all others, and this one unless told, succeed. */
+      ends: z.enum(["success", "cancelled", "error"]).optional(),
+      /** Text that each of these warnings holds, in any order. */
+      warnings: z.array(z.string()).optional(),
     })
     .optional(),
 });

@@ -1,6 +1,19 @@
 import type { Scenario } from "@/lib/lab/scenario";
 import { delegateDashboard } from "@/lib/lab/scenarios/delegate-dashboard";
+import { editRefused } from "@/lib/lab/scenarios/edit-refused";
+import {
+  cutStream,
+  failingTool,
+  malformedArguments,
+  slowView,
+  stoppedRun,
+  throwingTool,
+  throwingView,
+} from "@/lib/lab/scenarios/failures";
+import { longThread } from "@/lib/lab/scenarios/long-thread";
+import { parallelDelegates } from "@/lib/lab/scenarios/parallel-delegates";
 import { references } from "@/lib/lab/scenarios/references";
+import { variableAction } from "@/lib/lab/scenarios/variable-action";
 import { workspaceExtend } from "@/lib/lab/scenarios/workspace-extend";
 import { workspaceExtendRead } from "@/lib/lab/scenarios/workspace-extend-read";
 import { workspaceRefresh } from "@/lib/lab/scenarios/workspace-refresh";
@@ -10,5 +23,16 @@ export const builtInScenarios: readonly Scenario[] = [
   workspaceExtendRead,
   workspaceRefresh,
   delegateDashboard,
+  parallelDelegates,
+  editRefused,
   references,
+  variableAction,
+  failingTool,
+  throwingTool,
+  throwingView,
+  slowView,
+  malformedArguments,
+  cutStream,
+  stoppedRun,
+  longThread,
 ];

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ChooseModel } from "@/lib/agent/model";
-import { type Lab, openLab } from "@/lib/lab/open-lab";
+import { type Ground, type Lab, openGround, openLab } from "@/lib/lab/open-lab";
 import type { TurnResult } from "@/lib/lab/turn-result";
 import { demoModel } from "@/lib/model/demo/demo-model";
 import { inventedTables } from "@/lib/model/testing/invented-tables";
 import { isJsonObject, type Json } from "@/lib/shared/json";
 
+let ground: Ground;
 let lab: Lab;
 let thread = 0;
 
@@ -17,7 +18,8 @@ beforeAll(async () => {
     cacheBreakpoints: false,
     contextTokens: 1_000_000,
   });
-  lab = await openLab({ chooseModel, sampleFolder: ".data-test/sample", sampleAccounts: 400 });
+  ground = openGround({ sampleFolder: ".data-test/sample", sampleAccounts: 400 });
+  lab = await openLab({ chooseModel, ground });
   for (const [name, text] of Object.entries(inventedTables)) {
     async function* chunks() {
       yield new TextEncoder().encode(text);
@@ -25,7 +27,10 @@ beforeAll(async () => {
     await lab.services.sources.importFile(lab.ownerId, { name: `${name}.csv`, chunks: chunks() });
   }
 });
-afterAll(() => lab.close());
+afterAll(async () => {
+  await lab.close();
+  await ground.close();
+});
 
 /** A new conversation; every message is played in it, and the last result given. */
 async function converse(...messages: string[]): Promise<TurnResult> {

@@ -1,5 +1,7 @@
+import { askUser } from "@/lib/agent/ask-user";
 import type { Team } from "@/lib/agent/team";
 import { analyst } from "@/lib/agents/analyst";
+import { createApprovals } from "@/lib/agents/approvals";
 import { createProjectTools } from "@/lib/agents/project";
 import { createReferencesView } from "@/lib/agents/references-view";
 import type { Services } from "@/lib/agents/services";
@@ -24,7 +26,8 @@ import { initialState, stateKeys } from "@/lib/workspace/state-keys";
 const taskCharacters = 80;
 
 /** The one list: who works here, with what, seeing what, and what success leaves (T1). */
-export function createTeam({ sources, queries, dashboards, changes }: Services, servers?: McpServers): Team {
+export function createTeam(services: Services, servers?: McpServers): Team {
+  const { sources, queries, dashboards, changes } = services;
   return {
     entry: "analyst",
     agents: giveServers({ analyst, visualizer }, "analyst", servers?.names ?? []),
@@ -32,6 +35,7 @@ export function createTeam({ sources, queries, dashboards, changes }: Services, 
       ...createProjectTools(sources),
       ...createSqlTools({ sources, queries }),
       ...createDashboardsTools(dashboards),
+      askUser,
     ],
     ...(servers && { servers }),
     views: {
@@ -50,6 +54,7 @@ export function createTeam({ sources, queries, dashboards, changes }: Services, 
         return `Asked: ${task.slice(0, taskCharacters)}`;
       }),
     ],
+    approvals: createApprovals(services),
     bound: boundWorkspace,
     workflows,
     stateKeys,

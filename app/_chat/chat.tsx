@@ -7,6 +7,7 @@ import { ScrollBox } from "@/app/_ui/scroll-box";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { FollowUps } from "./answer/follow-ups";
 import { useKeepAnswersNew } from "./answer/use-answers";
+import { OpenRequests } from "./asked/open-requests";
 import { Composer } from "./composer";
 import { ComposerFill } from "./composer-fill";
 import { createTurns } from "./conversation";
@@ -23,6 +24,7 @@ import { Welcome } from "./welcome";
 export function Chat() {
   const { messages, status } = useSession();
   const subagents = useSnapshot(({ state }) => state.subagents);
+  const asked = useSnapshot(({ state }) => state.interrupts.length > 0);
   const [turnsOf] = useState(createTurns);
   const { scroller, content, stuck, jump } = useStickToBottom();
   const composer = useRef<{ fill: (text: string) => void }>(null);
@@ -48,8 +50,9 @@ export function Chat() {
               <TurnList turns={turns} running={status === "running"} scroller={scroller} />
             )}
           </ComposerFill>
+          <OpenRequests />
           <ErrorCard />
-          {turns.length > 0 && status === "idle" && <FollowUps />}
+          {turns.length > 0 && status === "idle" && !asked && <FollowUps />}
         </div>
       </ScrollBox>
       <div className="relative mx-auto w-full max-w-2xl shrink-0 px-3 pb-3">

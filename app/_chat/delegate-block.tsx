@@ -90,6 +90,7 @@ function outline(status: CallStatus, doing: string | undefined, task: string | u
   if (status === "writing") return "is being asked";
   if (status === "failed") return "did not finish";
   if (status === "stopped") return "was stopped";
+  if (status === "waiting") return "waits for you";
   return doing ?? task ?? (status === "running" ? "is working" : "is done");
 }
 

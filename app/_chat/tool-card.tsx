@@ -1,7 +1,7 @@
 "use client";
 
 import { Collapsible } from "@base-ui/react/collapsible";
-import { Check, ChevronRight, CircleSlash, TriangleAlert } from "lucide-react";
+import { Check, ChevronRight, CircleSlash, Hourglass, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import type { ToolCall, ToolMessage } from "@/app/_session";
 import { parsePartialJson, useSnapshot } from "@/app/_session";
@@ -48,12 +48,27 @@ export function ToolCard({ call, result }: { call: ToolCall; result: ToolMessage
           )}
           <p className="flex gap-2 font-mono text-2xs text-ink-faint">
             {call.function.name}
+            <Word result={result} />
             {durationMs !== undefined && <span className="font-sans">{showDuration(durationMs)}</span>}
           </p>
         </div>
       </Collapsible.Panel>
     </Collapsible.Root>
   );
+}
+
+/** What the person said before it ran, or didn't (H1). */
+function Word({ result }: { result: ToolMessage | undefined }) {
+  const approval: unknown = result?.metadata?.approval;
+  if (typeof approval !== "object" || approval === null || !("status" in approval)) return null;
+  const said: Record<string, string> = {
+    approved: "You approved this",
+    edited: "You changed the arguments and approved this",
+    rejected: "You rejected this",
+    cancelled: "You went on without answering",
+    expired: "It expired before you answered",
+  };
+  return <span className="font-sans">{said[String(approval.status)]}</span>;
 }
 
 /** How long the call ran, where its result says. */
@@ -65,7 +80,10 @@ export function durationOf(result: ToolMessage | undefined): number | undefined 
 /** Live while the session says so; without a result afterwards, it was stopped. */
 export function useCallStatus(callId: string, result: ToolMessage | undefined): CallStatus {
   const live = useSnapshot(({ state }) => state.calls.find(({ id }) => id === callId)?.status);
+  // While anything is asked, a call without a result waits for that, or for its delegate's.
+  const asked = useSnapshot(({ state }) => state.interrupts.length > 0);
   if (live) return live;
+  if (!result && asked) return "waiting";
   if (!result || result.metadata?.status === "interrupted" || result.content === "Cancelled.")
     return "stopped";
   return result.metadata?.isError === true || result.error !== undefined ? "failed" : "done";
@@ -81,6 +99,7 @@ function StatusIcon({ status }: { status: CallStatus }) {
     done: [Check, "text-ink-faint"] as const,
     failed: [TriangleAlert, "text-danger"] as const,
     stopped: [CircleSlash, "text-ink-faint"] as const,
+    waiting: [Hourglass, "text-warning"] as const,
   }[status];
   return <Icon className={cx("size-3.5 shrink-0", tone)} aria-hidden="true" />;
 }

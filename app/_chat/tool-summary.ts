@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "@/lib/shared/json";
 import { agentName } from "./agent-name";
 
-export type CallStatus = "writing" | "running" | "done" | "failed" | "stopped";
+export type CallStatus = "writing" | "running" | "waiting" | "done" | "failed" | "stopped";
 
 /** One line about a call. `target` is the board, query or source that it touched. */
 export type CallSummary = {
@@ -95,6 +95,8 @@ function wording([doing, done, base]: Verb, status: CallStatus): string {
     case "writing":
     case "running":
       return doing;
+    case "waiting":
+      return `Waits to ${base}`;
     case "done":
       return done;
     case "failed":

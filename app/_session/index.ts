@@ -1,4 +1,4 @@
-export type { Message, ReasoningMessage, ToolCall, ToolMessage, UserMessage } from "@ag-ui/core";
+export type { Interrupt, Message, ReasoningMessage, ToolCall, ToolMessage, UserMessage } from "@ag-ui/core";
 export { parsePartialJson } from "./partial-json";
 export { jsonBody, RequestError, request } from "./problem";
 export { entryAgent, type Presence } from "./selectors";

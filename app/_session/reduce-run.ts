@@ -1,4 +1,4 @@
-import { type Event, EventType, type RunFinishedOutcome } from "@ag-ui/core";
+import { type Event, EventType, type Interrupt, type RunFinishedOutcome } from "@ag-ui/core";
 import type { Draft } from "./draft";
 import type { Run, RunStatus, Subagent } from "./session-state";
 
@@ -9,7 +9,7 @@ export function reduceRun(draft: Draft, event: Event): void {
       Object.assign(draft, { run: { id: event.runId, status: "running" }, writing: [], calls: [] });
       return;
     case EventType.RUN_FINISHED:
-      end(draft, { id: event.runId, status: statusOf(event.outcome) });
+      end(draft, { id: event.runId, status: statusOf(event.outcome) }, interruptsOf(event.outcome));
       return;
     case EventType.RUN_ERROR: {
       const error = { message: event.message, code: event.code };
@@ -37,8 +37,10 @@ export function reduceRun(draft: Draft, event: Event): void {
 }
 
 /** Whatever was open is over with the run. */
-function end(draft: Draft, run: Run): void {
+function end(draft: Draft, run: Run, interrupts: readonly Interrupt[] = []): void {
   draft.run = run;
+  draft.interrupts = interrupts;
+  draft.answered = {};
   draft.writing = [];
   draft.calls = [];
   for (const { id, status } of Object.values(draft.subagents)) {
@@ -49,6 +51,10 @@ function end(draft: Draft, run: Run): void {
 function endSubagent(draft: Draft, id: string, status: Subagent["status"]): void {
   const known = draft.subagents[id];
   if (known) draft.subagents = { ...draft.subagents, [id]: { ...known, status } };
+}
+
+function interruptsOf(outcome: RunFinishedOutcome | undefined): readonly Interrupt[] {
+  return outcome?.type === "interrupt" ? outcome.interrupts : [];
 }
 
 function statusOf(outcome: RunFinishedOutcome | undefined): RunStatus {

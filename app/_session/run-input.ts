@@ -1,4 +1,4 @@
-import type { RunAgentInput, UserMessage } from "@ag-ui/core";
+import type { ResumeEntry, RunAgentInput, UserMessage } from "@ag-ui/core";
 import type { JsonObject } from "@/lib/shared/json";
 
 /** What the person looks at, as the page's parts have said (C5). */
@@ -8,7 +8,8 @@ export type PageContext = { description: string; value: unknown };
 export function runInput(input: {
   threadId: string;
   runId: string;
-  message: UserMessage;
+  message?: UserMessage;
+  resume?: ResumeEntry[];
   own: JsonObject;
   context: Iterable<PageContext>;
   forwardedProps: JsonObject;
@@ -17,7 +18,8 @@ export function runInput(input: {
     threadId: input.threadId,
     runId: input.runId,
     state: input.own,
-    messages: [input.message],
+    messages: input.message ? [input.message] : [],
+    ...(input.resume && { resume: input.resume }),
     tools: [],
     context: [...input.context]
       .filter(({ value }) => value !== undefined && value !== null)

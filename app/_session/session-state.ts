@@ -1,4 +1,4 @@
-import type { Message, UserMessage } from "@ag-ui/core";
+import type { Interrupt, Message, ResumeEntry, UserMessage } from "@ag-ui/core";
 import type { JsonObject } from "@/lib/shared/json";
 
 /** A call whose result is not there yet. Its arguments are the text so far: parse them when shown, not per delta. */
@@ -35,6 +35,10 @@ export type SessionState = {
   calls: readonly LiveCall[];
   subagents: Readonly<Record<string, Subagent>>;
   run: Run | null;
+  /** What the agents ask, until it is answered (H3). */
+  interrupts: readonly Interrupt[];
+  /** What this page has said to them, while it takes effect. */
+  answered: Readonly<Record<string, Pick<ResumeEntry, "status" | "payload">>>;
   /** The server's visible keys, with the page's own keys over any echo (O5). */
   state: JsonObject;
   /** Keys this page has written: kept over whatever the server echoes. */
@@ -54,6 +58,8 @@ export const emptySession: SessionState = {
   calls: [],
   subagents: {},
   run: null,
+  interrupts: [],
+  answered: {},
   state: {},
   own: {},
   outbox: [],

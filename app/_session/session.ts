@@ -1,25 +1,28 @@
-import type { Event, UserMessage } from "@ag-ui/core";
+import type { Event, ResumeEntry, UserMessage } from "@ag-ui/core";
 import { z } from "zod";
 import { Change } from "@/lib/dashboards/schema";
 import { newId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
+import { QueuedMessage } from "@/lib/threads/schema";
 import type { Reference } from "@/lib/workspace/references";
 import { referencesKey } from "@/lib/workspace/schema";
 import { createEventStream, type StreamStatus } from "./event-stream";
 import { createFrameQueue } from "./frame-queue";
 import { parseEvent } from "./parse-event";
 import { jsonBody, RequestError, request } from "./problem";
-import { noteRunning, reduceAll } from "./reduce";
+import { noteQueue, noteRunning, reduceAll } from "./reduce";
 import { type PageContext, runInput } from "./run-input";
 import { emptySession, type Outgoing, type SessionState } from "./session-state";
 import type { SseMessage } from "./sse-parser";
 
-const Opened = z.object({ running: z.boolean() });
+const Asked = z.object({ id: z.string(), reason: z.string() }).loose();
+const Opened = z.object({ running: z.boolean(), interrupts: z.array(Asked).default([]) });
+const Queued = z.object({ messages: z.array(QueuedMessage) });
 const Failed = z.object({ message: z.string() });
 const Accepted = z.object({ runId: z.string(), queued: z.boolean() });
 /** A thread that keeps diverging asks for snapshots no more often than this. */
+const busyPauseMs = 300;
 const healPauseMs = 1_000;
-const refusedPauseMs = 500;
 
 export type SendOptions = {
   action?: { kind: string } & JsonObject;
@@ -56,6 +59,7 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
   const options = new Map<string, SendOptions>();
   let snapshot: Snapshot = { state: emptySession, stream: "connecting", failure: null };
   let healedAt = 0;
+  let posted: Promise<void> = Promise.resolve();
 
   function set(next: Partial<Snapshot>): void {
     snapshot = { ...snapshot, ...next };
@@ -71,7 +75,6 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
     const state = reduceAll(before, events);
     if (state !== before) set({ state });
     if (state.diverged) heal();
-    if (before.run?.status === "running" && state.run?.status !== "running") sendWaiting();
   });
 
   const stream = createEventStream({
@@ -100,9 +103,14 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
       return;
     }
     if (message.event === "reset") {
-      const { running } = Opened.parse(JSON.parse(message.data));
+      const { running, interrupts } = Opened.parse(JSON.parse(message.data));
       queue.flush();
-      set({ state: noteRunning(snapshot.state, running) });
+      set({ state: { ...noteRunning(snapshot.state, running), interrupts, answered: {} } });
+      return;
+    }
+    if (message.event === "queue") {
+      queue.flush();
+      set({ state: noteQueue(snapshot.state, Queued.parse(JSON.parse(message.data)).messages) });
       return;
     }
     if (message.event === "failed") {
@@ -162,18 +170,49 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
     }
   }
 
-  /** For the end of the run that is on, or for the server to come back. */
+  /** Kept by the server as it is given (H1). While another answer is being taken in, it waits a moment. */
+  async function postAnswer(entry: ResumeEntry, tries = 8): Promise<void> {
+    const input = runInput({
+      threadId,
+      runId: newId("r"),
+      resume: [entry],
+      own: snapshot.state.own,
+      context: [],
+      forwardedProps: {},
+    });
+    try {
+      await request(`${origin}/api/agent`, jsonBody("POST", input, { prefer: "respond-async" }));
+      if (!stream.active) stream.wake();
+    } catch (error) {
+      const busy = error instanceof RequestError && isBusy(error);
+      if (busy && tries > 1) {
+        setTimeout(() => void postAnswer(entry, tries - 1), busyPauseMs);
+        return;
+      }
+      const { [entry.interruptId]: _, ...answered } = snapshot.state.answered;
+      set({ failure: failureOf(error), state: { ...snapshot.state, answered } });
+    }
+  }
+
+  /** For the server to come back. What waits for a run to end waits there (R6). */
   function waitsAfter({ status }: RequestError): boolean {
     if (status === 0) stream.wake();
-    // The run may have ended while its refusal was under way.
-    if (status === 409) setTimeout(sendWaiting, refusedPauseMs);
-    return status === 0 || status === 409;
+    return status === 0;
   }
 
   function sendWaiting(): void {
-    if (snapshot.state.run?.status === "running") return;
     const next = snapshot.state.outbox.find(({ status }) => status === "waiting");
     if (next) void post(next.message);
+  }
+
+  /** Asks something of the thread; a refusal is shown. */
+  async function act(what: string, method = "POST"): Promise<void> {
+    try {
+      await request(`${path}${what}`, { method });
+      if (!stream.active) stream.wake();
+    } catch (error) {
+      set({ failure: failureOf(error) });
+    }
   }
 
   return {
@@ -192,10 +231,16 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
       const message: UserMessage = { id, role: "user", content };
       options.set(message.id, sendOptions);
       const { state } = snapshot;
-      // One run at a time (R6): while one is on, the next message waits here.
-      const status = state.run?.status === "running" ? "waiting" : "sending";
-      set({ failure: null, state: { ...state, outbox: [...state.outbox, { message, status }] } });
-      if (status === "sending") void post(message);
+      set({ failure: null, state: { ...state, outbox: [...state.outbox, { message, status: "sending" }] } });
+      // One after the other, so that they come to the server in the person's order.
+      posted = posted.then(() => post(message));
+    },
+
+    /** Says something to what an agent asks: approval, answers, or nothing at all. */
+    answer(interruptId: string, answer: Pick<ResumeEntry, "status" | "payload">): void {
+      const answered = { ...snapshot.state.answered, [interruptId]: answer };
+      set({ failure: null, state: { ...snapshot.state, answered } });
+      void postAnswer({ interruptId, ...answer });
     },
 
     /** Sends a failed message again. */
@@ -205,20 +250,19 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
       if (failed) void post(failed.message);
     },
 
-    /** Takes back a message that hasn't started. */
+    /** Takes back a message that hasn't started. One that has meanwhile stays. */
     discard(id: string): void {
+      const outgoing = snapshot.state.outbox.find(({ message }) => message.id === id);
       set({ failure: null });
-      update({ outbox: snapshot.state.outbox.filter(({ message }) => message.id !== id) });
+      if (outgoing?.status === "queued") void act(`/queue?message=${encodeURIComponent(id)}`, "DELETE");
+      else update({ outbox: snapshot.state.outbox.filter(({ message }) => message.id !== id) });
     },
 
+    /** Goes on with an answer that broke off, from its last finished step (R5). */
+    goOn: () => act("/continue"),
+
     /** Resolves when the server has stopped the run (R2). */
-    async stop(): Promise<void> {
-      try {
-        await request(`${path}/cancel`, { method: "POST" });
-      } catch (error) {
-        set({ failure: failureOf(error) });
-      }
-    },
+    stop: () => act("/cancel"),
 
     /** A browser-owned key (O1): sent with each run, kept over any echo. */
     setOwn(key: string, value: Json): void {
@@ -243,6 +287,11 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
       return stream.active;
     },
   };
+}
+
+/** A conflict that passes: the thread has a run just now. */
+function isBusy({ status, details }: RequestError): boolean {
+  return status === 409 && details.reason === "busy";
 }
 
 function failureOf(error: unknown): SessionFailure {

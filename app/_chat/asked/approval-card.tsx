@@ -1,0 +1,75 @@
+"use client";
+
+import { useState } from "react";
+import { type Interrupt, useSessionObject } from "@/app/_session";
+import { Button } from "@/app/_ui/button";
+import { TextInput } from "@/app/_ui/text-input";
+import { CanvasLink } from "../canvas-link";
+import { summarizeCall } from "../tool-summary";
+import { useTitles } from "../use-titles";
+import { ArgumentsEditor } from "./arguments-editor";
+import { RequestFrame } from "./request-frame";
+
+/** A call that an agent may not make by itself: approve it, change it first, or reject it with a reason (H1). */
+export function ApprovalCard({ interrupt }: { interrupt: Interrupt }) {
+  const { answer } = useSessionObject();
+  const [mode, setMode] = useState<"choose" | "edit" | "reject">("choose");
+  const [reason, setReason] = useState("");
+  const names = useTitles();
+  const { tool = "", arguments: input } = interrupt.metadata ?? {};
+  const { text, target } = summarizeCall(String(tool), input, "waiting", { names });
+  const say = (payload: object) => answer(interrupt.id, { status: "resolved", payload });
+
+  return (
+    <RequestFrame interrupt={interrupt} asks="asks for your approval" title={interrupt.message || text}>
+      {target && (
+        <p className="mt-1 text-sm">
+          <CanvasLink target={target}>Look at it first</CanvasLink>
+        </p>
+      )}
+      {mode === "choose" && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button variant="primary" onClick={() => say({ approved: true })}>
+            Approve
+          </Button>
+          <Button onClick={() => setMode("edit")}>Edit first…</Button>
+          <Button variant="danger" onClick={() => setMode("reject")}>
+            Reject…
+          </Button>
+        </div>
+      )}
+      {mode === "edit" && (
+        <ArgumentsEditor
+          input={input}
+          onApprove={(editedArgs) => say({ approved: true, editedArgs })}
+          onCancel={() => setMode("choose")}
+        />
+      )}
+      {mode === "reject" && (
+        <form
+          className="mt-3 flex flex-wrap gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            say({ approved: false, ...(reason.trim() && { reason: reason.trim() }) });
+          }}
+        >
+          <TextInput
+            autoFocus
+            aria-label="Why not? (optional)"
+            placeholder="Why not? (optional)"
+            value={reason}
+            maxLength={2_000}
+            onChange={(event) => setReason(event.target.value)}
+            className="min-w-40 flex-1"
+          />
+          <Button type="submit" variant="danger">
+            Reject
+          </Button>
+          <Button variant="ghost" onClick={() => setMode("choose")}>
+            Back
+          </Button>
+        </form>
+      )}
+    </RequestFrame>
+  );
+}

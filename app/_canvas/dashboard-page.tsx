@@ -2,8 +2,8 @@
 
 import { Eye, Pencil } from "lucide-react";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useEffect, useState } from "react";
 import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
 import { Button } from "@/app/_ui/button";
 
@@ -11,9 +11,10 @@ import { Button } from "@/app/_ui/button";
 export function DashboardPage({ id, readOnly }: { id: string; readOnly: boolean }) {
   const [selected, setSelected] = useState<string | null>(null);
   const router = useRouter();
+  usePrinting(useSearchParams().get("print") === "1");
   const path = `/dashboards/${encodeURIComponent(id)}`;
   return (
-    <main className="@container relative flex h-dvh flex-col">
+    <main data-paper className="@container relative flex h-dvh flex-col">
       <DashboardView
         id={id}
         readOnly={readOnly}
@@ -43,4 +44,23 @@ export function DashboardPage({ id, readOnly }: { id: string; readOnly: boolean 
       />
     </main>
   );
+}
+
+const longestWaitMs = 12_000;
+
+/** Prints by itself, once, when every widget is drawn: what is far down is drawn for it. */
+function usePrinting(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const begun = Date.now();
+    const timer = setInterval(() => {
+      window.dispatchEvent(new Event("beforeprint"));
+      const board = document.querySelector("[data-board] [data-widget]");
+      const loading = document.querySelector("[data-board] [role=status]");
+      if ((!board || loading) && Date.now() - begun < longestWaitMs) return;
+      clearInterval(timer);
+      window.print();
+    }, 400);
+    return () => clearInterval(timer);
+  }, [wanted]);
 }

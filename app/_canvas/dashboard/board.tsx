@@ -142,8 +142,8 @@ export function Board(props: BoardProps) {
     panel && panel !== "add" ? (dashboard.widgets.find(({ id }) => id === panel.edit) ?? null) : null;
 
   return (
-    <div className="flex min-h-0 flex-1">
-      <div ref={scroller} className="min-w-0 flex-1 overflow-y-auto" data-board={dashboard.id}>
+    <div className="flex min-h-0 flex-1" data-paper>
+      <div ref={scroller} className="min-w-0 flex-1 overflow-y-auto" data-board={dashboard.id} data-paper>
         <div className={`mx-auto space-y-4 p-4 ${dashboard.report ? "max-w-4xl" : "max-w-400"}`}>
           <BoardHead
             dashboard={dashboard}
@@ -154,7 +154,7 @@ export function Board(props: BoardProps) {
               <BoardMenu
                 actions={{
                   ...{ refresh, every, onEvery: choose },
-                  print: () => window.print(),
+                  print: () => print(dashboard.id, props.boardInAddress ?? false),
                   exportFile: () => keeping.exportFile.mutate(dashboard),
                   openAlone: props.boardInAddress
                     ? () => window.location.assign(`/dashboards/${encodeURIComponent(dashboard.id)}`)
@@ -227,6 +227,19 @@ export function Board(props: BoardProps) {
       </p>
     </div>
   );
+}
+
+/** A board prints from its own page, with the values it has here. */
+function print(id: string, beside: boolean): void {
+  if (!beside) {
+    window.print();
+    return;
+  }
+  const params = new URLSearchParams(window.location.search);
+  for (const key of [...params.keys()]) if (!key.startsWith("v-")) params.delete(key);
+  params.set("view", "1");
+  params.set("print", "1");
+  window.open(`/dashboards/${encodeURIComponent(id)}?${params}`);
 }
 
 /** Wheel, touch and keys are a person's; the page's own scrolling is not. */

@@ -2,7 +2,7 @@
 
 import "react-grid-layout/css/styles.css";
 import "@/app/_canvas/dashboard/canvas.css";
-import { type ReactNode, useMemo } from "react";
+import { type CSSProperties, type ReactNode, useMemo } from "react";
 import { GridLayout } from "react-grid-layout";
 import { useSize } from "@/app/_canvas/charts/use-size";
 import { asPlaced } from "@/app/_canvas/dashboard/as-placed";
@@ -53,6 +53,14 @@ function Column({ tiles }: { tiles: Tile[] }) {
   );
 }
 
+/** Where it stands on paper, where pages break between rows: read by the print rules of canvas.css. */
+function onPaper({ x, y, w, h }: Layout): CSSProperties {
+  return {
+    "--paper-column": `${x + 1} / span ${w}`,
+    "--paper-row": `${y + 1} / span ${h}`,
+  } as CSSProperties;
+}
+
 const heightOf = (rows: number) => rows * rowHeight + (rows - 1) * gap;
 
 function Placed({
@@ -96,8 +104,10 @@ function Placed({
       onDragStop={(_layout, _before, item) => place(item)}
       onResizeStop={(_layout, _before, item) => place(item)}
     >
-      {tiles.map(({ key, content }) => (
-        <div key={key}>{content}</div>
+      {tiles.map(({ key, layout, content }) => (
+        <div key={key} style={onPaper(layout)}>
+          {content}
+        </div>
       ))}
     </GridLayout>
   );

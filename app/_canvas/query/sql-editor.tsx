@@ -1,5 +1,6 @@
 "use client";
 
+import { acceptCompletion, autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { PostgreSQL, sql as sqlLanguage } from "@codemirror/lang-sql";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
@@ -23,6 +24,17 @@ type Props = {
   error: EditorError | null;
   handle: Ref<EditorHandle>;
 };
+
+/** Enter always begins a line: a completion is taken with Tab, so that nothing is taken by who only goes on writing. */
+const completing = [
+  autocompletion({ defaultKeymap: false }),
+  Prec.highest(
+    keymap.of([
+      ...completionKeymap.filter(({ key }) => key !== "Enter"),
+      { key: "Tab", run: acceptCompletion },
+    ]),
+  ),
+];
 
 const colours = HighlightStyle.define([
   { tag: tags.keyword, color: "var(--color-accent)", fontWeight: "500" },
@@ -124,6 +136,7 @@ export default function SqlEditor({
       ),
       sqlLanguage({ dialect: PostgreSQL, schema, upperCaseKeywords: false }),
       syntaxHighlighting(colours),
+      completing,
       look,
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": "SQL", spellcheck: "false" }),
@@ -150,7 +163,8 @@ export default function SqlEditor({
       basicSetup={{
         foldGutter: false,
         highlightActiveLine: true,
-        searchKeymap: true,
+        autocompletion: false,
+        completionKeymap: false,
         syntaxHighlighting: false,
       }}
       className="h-full overflow-hidden"

@@ -44,13 +44,18 @@ function install() {
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
-const installed = "node_modules/.kaboo-lockfile";
-if (!isCurrent(installed, "package-lock.json")) {
-  // A tree that npm itself filled from this lockfile is as good as one filled here.
-  if (!existsSync(join(root, "node_modules/.package-lock.json")) || existsSync(join(root, installed)))
-    install();
-  writeStamp(installed, "package-lock.json");
+/** Whether what npm last put into node_modules is what the lockfile names; a platform's optional packages may be absent. */
+function isInstalled() {
+  const tree = join(root, "node_modules/.package-lock.json");
+  if (!existsSync(tree)) return false;
+  const there = JSON.parse(readFileSync(tree, "utf8")).packages;
+  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === "" || optional || there[path]?.version === version,
+  );
 }
+
+if (!isInstalled()) install();
 
 const generated = "lib/db/generated/.models";
 if (!isCurrent(generated, "prisma/models.prisma")) {

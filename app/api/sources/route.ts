@@ -1,5 +1,6 @@
 import { runtime } from "@/lib/agents/runtime";
 import { json, readJson } from "@/lib/http/json";
+import { limitConnecting } from "@/lib/http/rate-limit";
 import { route } from "@/lib/http/route";
 import { NewSource } from "@/lib/sources/schema";
 
@@ -7,6 +8,7 @@ export const GET = route(async (_request, { ownerId }) =>
   json({ sources: await runtime().sources.list(ownerId) }),
 );
 
-export const POST = route(async (request, { ownerId }) =>
-  json(await runtime().sources.connect(ownerId, await readJson(request, NewSource)), { status: 201 }),
-);
+export const POST = route(async (request, { ownerId }) => {
+  limitConnecting(ownerId);
+  return json(await runtime().sources.connect(ownerId, await readJson(request, NewSource)), { status: 201 });
+});

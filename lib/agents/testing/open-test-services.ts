@@ -49,6 +49,7 @@ export function openTestServices({ onChange }: { onChange?: OnChange } = {}) {
   return {
     ...services,
     team,
+    dataFolder,
     close,
     /** Every change that was told, in order. */
     heard,

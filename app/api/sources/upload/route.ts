@@ -1,10 +1,12 @@
 import { runtime } from "@/lib/agents/runtime";
 import { json } from "@/lib/http/json";
+import { limitUploads } from "@/lib/http/rate-limit";
 import { route } from "@/lib/http/route";
 import { withUploadedFile } from "@/lib/sources/uploads/multipart";
 
-export const POST = route(async (request, { ownerId, signal }) =>
-  withUploadedFile(request, async (file) =>
+export const POST = route(async (request, { ownerId, signal }) => {
+  limitUploads(ownerId);
+  return withUploadedFile(request, async (file) =>
     json(await runtime().sources.importFile(ownerId, { ...file, signal }), { status: 201 }),
-  ),
-);
+  );
+});

@@ -12,7 +12,9 @@ test("[T4] another assistant plots on the open board: it appears at once, and th
   const made = await request.post("/api/dashboards", { data: { title: "Plans" } });
   const board: { id: string } = await made.json();
   const bench = new Workbench(page);
+  const listens = page.waitForResponse(/\/events/);
   await bench.open(`/threads/t_${crypto.randomUUID()}?board=${board.id}`);
+  await listens;
   await expect(bench.boardTitle()).toContainText("Plans");
 
   const client = new Client({ name: "claude-desktop", title: "Claude Desktop", version: "1" });
@@ -41,9 +43,10 @@ test("[T4] another assistant plots on the open board: it appears at once, and th
 
 test("[T4] [C1] a canvas that follows opens what another assistant makes", async ({ page, baseURL }) => {
   const bench = new Workbench(page);
+  // Changes are told to who listens.
+  const listens = page.waitForResponse(/\/events/);
   await bench.open(`/threads/t_${crypto.randomUUID()}`);
-  // Changes are told to who listens: the stream is there once the page says so.
-  await expect(page.getByText("Connecting")).toBeHidden();
+  await listens;
   const client = new Client({ name: "claude-desktop", title: "Claude Desktop", version: "1" });
   await client.connect(new StreamableHTTPClientTransport(new URL("/api/mcp", baseURL)));
   await client.callTool({ name: "dashboard___create_dashboard", arguments: { title: "Made elsewhere" } });

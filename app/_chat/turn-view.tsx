@@ -2,7 +2,8 @@
 
 import { CircleSlash, RotateCcw, SlidersHorizontal } from "lucide-react";
 import { memo } from "react";
-import { entryAgent, isQuiet, useSession, useSnapshot } from "@/app/_session";
+import { entryAgent, isQuiet, useSession, useSessionObject, useSnapshot } from "@/app/_session";
+import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
 import { agentName } from "./agent-name";
 import { AnswerFoot } from "./answer/answer-foot";
@@ -85,11 +86,15 @@ function AskAgain({ question }: { question: string }) {
 
 function Stopped() {
   const stopped = useSnapshot(({ state }) => state.run?.status === "cancelled");
+  const session = useSessionObject();
   if (!stopped) return null;
   return (
     <p className="flex h-7 items-center gap-2 text-ink-faint text-sm">
       <CircleSlash className="size-3.5" aria-hidden="true" />
       You stopped this answer.
+      <Button size="sm" variant="ghost" onClick={() => void session.goOn()}>
+        Continue
+      </Button>
     </p>
   );
 }

@@ -1,9 +1,10 @@
 import { type Event, EventType } from "@ag-ui/core";
 import { isJsonObject, type Json } from "@/lib/shared/json";
 import { applyPatch, parsePatch } from "@/lib/shared/patch";
+import { agreesWithHash } from "@/lib/shared/state-hash";
 import type { Draft } from "./draft";
 
-/** The shared state. A delta that does not apply leaves it and marks the session as diverged (R8). */
+/** The shared state. A delta that does not apply, or after which its hash is another, marks the session as diverged (R8). */
 export function reduceState(draft: Draft, event: Event): void {
   switch (event.type) {
     case EventType.STATE_SNAPSHOT: {
@@ -19,5 +20,10 @@ export function reduceState(draft: Draft, event: Event): void {
       } catch {
         draft.diverged = true;
       }
+      if (!agreesWithHash(draft.state, event.metadata)) draft.diverged = true;
+      return;
+    case EventType.RUN_FINISHED:
+    case EventType.RUN_ERROR:
+      if (!agreesWithHash(draft.state, event.metadata)) draft.diverged = true;
   }
 }

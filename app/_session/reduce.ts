@@ -5,7 +5,7 @@ import { reduceCall } from "./reduce-call";
 import { reduceRun } from "./reduce-run";
 import { reduceState } from "./reduce-state";
 import { reduceText } from "./reduce-text";
-import type { SessionState } from "./session-state";
+import type { Outgoing, SessionState } from "./session-state";
 
 /** The session after one event. Events already seen (by `metadata.seq`) change nothing. */
 export function reduce(state: SessionState, event: Event): SessionState {
@@ -63,4 +63,17 @@ export function noteRunning(state: SessionState, running: boolean): SessionState
   return running
     ? { ...state, run: { id: "", status: "running" } }
     : { ...state, run: null, calls: [], writing: [] };
+}
+
+/** What waits on the server for the run to end (R6): sent from here or from another page. */
+export function noteQueue(
+  state: SessionState,
+  waiting: readonly { id: string; content: string }[],
+): SessionState {
+  const ids = new Set(waiting.map(({ id }) => id));
+  const others = state.outbox.filter(({ message, status }) => status !== "queued" && !ids.has(message.id));
+  const queued = waiting.map(
+    ({ id, content }): Outgoing => ({ message: { id, role: "user", content }, status: "queued" }),
+  );
+  return { ...state, outbox: [...others, ...queued] };
 }

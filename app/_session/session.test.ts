@@ -100,7 +100,7 @@ test("[R6] a message sent while a run is on waits for its end, and can be taken 
   await until(session, ({ get }) => get().state.calls.some(({ status }) => status === "running"));
   session.send("Second");
   session.send("Third");
-  const waiting = ({ get }: Session) => get().state.outbox.filter(({ status }) => status === "waiting");
+  const waiting = ({ get }: Session) => get().state.outbox.filter(({ status }) => status === "queued");
   await until(session, (each) => waiting(each).length === 2);
   const third = waiting(session)[1];
   if (third) session.discard(third.message.id);

@@ -2,6 +2,7 @@ import type { RunOutcome, RunPorts, RunRequest, TranscriptStore } from "@/lib/ag
 import type { LoggedThread, RunLog } from "@/lib/runs/event-writer";
 import { Fold } from "@/lib/runs/fold";
 import { foldRun } from "@/lib/runs/fold-run";
+import { hashingEvents } from "@/lib/runs/hashed-state";
 import { closeRun, type Ending } from "@/lib/runs/recover";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { serverKeys } from "@/lib/runs/state-owners";
@@ -92,10 +93,11 @@ function openLog(parts: RunParts, live: LiveRun, fold: Fold, start: number): Run
 }
 
 function portsOf(parts: RunParts, live: LiveRun, log: RunLog): RunPorts {
+  const hashing = hashingEvents(parts.team.stateKeys);
   return {
     chooseModel: parts.chooseModel,
     transcripts: whileOpen(openTranscripts(parts), log),
-    emit: log.append,
+    emit: (event) => log.append(hashing(event)),
     stored: log.stored,
     trace: (entry) => parts.trace(live, entry),
     now: parts.now,

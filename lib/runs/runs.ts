@@ -64,6 +64,7 @@ export function createRuns(given: Given) {
     onGap: feeds.lookEverywhere,
   });
   let draining = false;
+  let closing: Promise<unknown> = Promise.resolve();
 
   /** Lets go of runs that another process has taken meanwhile, and stops those that are to stop. */
   async function takeBeat(held: readonly HeldRun[], askedAt: number): Promise<void> {
@@ -78,10 +79,12 @@ export function createRuns(given: Given) {
 
   async function recover(threadId?: string): Promise<void> {
     try {
-      await recoverRuns(parts, live.has, threadId);
+      // One after the other: a run that is being closed is this process's, and not among its live ones.
+      closing = closing.then(() => recoverRuns(parts, live.has, threadId)).catch(reportLeftBehind);
+      await closing;
       if (threadId === undefined) for (const thread of await queue.threads()) await startNext(thread);
     } catch (error) {
-      console.error("A run left behind could not be closed.", error);
+      reportLeftBehind(error);
     }
   }
   const recovered = recover();
@@ -322,4 +325,8 @@ export function createRuns(given: Given) {
 
 function stopped(): DOMException {
   return new DOMException("Stopped by the person.", "AbortError");
+}
+
+function reportLeftBehind(error: unknown): void {
+  console.error("A run left behind could not be closed.", error);
 }

@@ -10,7 +10,7 @@ export function stampSeq(event: AGUIEvent, seq: number): AGUIEvent {
 }
 
 /** NUL and lone surrogates are no text for PostgreSQL; what is shown in their place is what is sent, too. */
-function storable(event: AGUIEvent): AGUIEvent {
+export function storable(event: AGUIEvent): AGUIEvent {
   const text = JSON.stringify(event);
   if (!text.includes("\\u")) return event;
   const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;

@@ -87,3 +87,18 @@ export class StreamClient {
     else this.fold.apply(event);
   }
 }
+
+/** A stream over a real connection, as `StreamClient.read` takes it. */
+export function openHttpStream(url: string, lastId?: number): OpenStream {
+  return async function* (signal) {
+    const headers = lastId === undefined ? {} : { "last-event-id": String(lastId) };
+    const { body } = await fetch(url, { headers, signal });
+    let rest = "";
+    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const messages = (rest + text).split("\n\n");
+      rest = messages.pop() ?? "";
+      const whole = messages.filter((message) => message.startsWith("data") || message.includes("\ndata"));
+      if (whole.length > 0) yield `${whole.join("\n\n")}\n\n`;
+    }
+  };
+}

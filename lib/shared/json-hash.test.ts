@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hashJson } from "@/lib/shared/json-hash";
+
+test("[R8] a hash tells values apart, and not how they were put together", () => {
+  expect(hashJson({ a: 1, b: [true, null] })).toBe(hashJson({ b: [true, null], a: 1, c: undefined }));
+  expect(hashJson([1, 2])).not.toBe(hashJson([2, 1]));
+  expect(hashJson(["1"])).not.toBe(hashJson([1]));
+  expect(hashJson({})).not.toBe(hashJson([]));
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+      const [a, b] = [one, other].map((value) => JSON.stringify(sorted(value)));
+      return (
+        (a === b) === (hashJson(one) === hashJson(other)) && hashJson(one) === hashJson(structuredClone(one))
+      );
+    }),
+  );
+});
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, child]) => [`k${key}`, sorted(child)]);
+}

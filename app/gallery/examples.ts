@@ -203,6 +203,47 @@ export const typical: Example[] = [
 
 export const extreme: Example[] = [
   example(
+    "The largest, and Other",
+    { kind: "bar", spec: { x: "name", y: ["v"], sort: "descending", top: 6 } },
+    ready(
+      { name: "VARCHAR", v: "BIGINT" },
+      Array.from({ length: 80 }, (_, at) => [`Category ${at}`, String(40 + ((at * 53) % 97))]),
+    ),
+  ),
+  example(
+    "A target above all",
+    {
+      kind: "line",
+      spec: { x: "month", y: ["mrr"], lines: [{ value: 2_400_000, label: "Target" }], format: "currency" },
+    },
+    mrr,
+  ),
+  example(
+    "Coloured by a rule",
+    { kind: "number", spec: { value: "mrr", rules: [{ when: "above", value: 1, tone: "bad" }] } },
+    mrr,
+  ),
+  example(
+    "A table with rules",
+    {
+      kind: "table",
+      spec: {
+        columns: [
+          { column: "month", format: "month" },
+          {
+            column: "mrr",
+            format: "compact",
+            rules: [
+              { when: "above", value: 1_700_000, tone: "good" },
+              { when: "below", value: 1_250_000, tone: "warning" },
+            ],
+          },
+        ],
+      },
+    },
+    mrr,
+  ),
+  example(
     "One value",
     { kind: "line", spec: { x: "month", y: ["mrr"] } },
     ready({ month: "DATE", mrr: "DOUBLE" }, [["2025-01-01", 12]]),

@@ -1,10 +1,15 @@
 "use client";
 
+import { columnLabel } from "@/app/_canvas/charts/compiled";
+import { plainSpec } from "@/app/_canvas/dashboard/encodings";
+import { kindNames } from "@/app/_canvas/dashboard/kinds";
 import type { Edit } from "@/app/_canvas/data/edit";
 import type { Conflict } from "@/app/_canvas/data/use-edit-dashboard";
+import { valueWords, variableLabel } from "@/app/_canvas/variables/variable-words";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
-import type { Dashboard } from "@/lib/dashboards/schema";
+import type { Dashboard, DashboardEdit, WidgetEdit } from "@/lib/dashboards/schema";
+import type { JsonObject } from "@/lib/shared/json";
 
 /** The same field was changed by two: both are shown, and the person decides. */
 export function ConflictDialog({
@@ -38,7 +43,7 @@ export function ConflictDialog({
             <li key={change.id}>{change.summary}</li>
           ))}
         </Side>
-        <Side name="Yours" text={yours(conflict.edit)} />
+        <Side name="Yours" text={yours(conflict.edit, conflict.current)} />
       </dl>
     </Dialog>
   );
@@ -48,7 +53,7 @@ function Side({ name, text, children }: { name: string; text: string; children?:
   return (
     <div className="rounded-md border bg-surface p-3">
       <dt className="font-medium text-ink-muted text-xs">{name}</dt>
-      <dd className="mt-1 break-words text-sm">
+      <dd className="mt-1 max-h-60 overflow-y-auto whitespace-pre-line break-words text-sm">
         {text}
         {children && <ul className="mt-1 text-ink-muted text-xs">{children}</ul>}
       </dd>
@@ -56,40 +61,83 @@ function Side({ name, text, children }: { name: string; text: string; children?:
   );
 }
 
-export function yours(edit: Edit): string {
+/** What the person wanted, in words they can weigh. */
+function yours(edit: Edit, current: Dashboard): string {
   switch (edit.kind) {
     case "add":
       return `A new widget, “${edit.widget.title}”`;
     case "remove":
-      return "Remove the widget";
+      return `Remove “${titleIn(current, edit.widgetId)}”`;
     case "dashboard":
-      return edit.edit.title ?? edit.edit.description ?? "New values of the variables";
+      return dashboardWords(edit.edit, current);
     case "widget":
-      return (
-        edit.edit.title ??
-        (edit.edit.layout
-          ? "Another place"
-          : edit.edit.kind
-            ? `Shown as ${edit.edit.kind}`
-            : "Other settings")
-      );
+      return widgetWords(edit.edit);
     default:
       return edit satisfies never;
   }
 }
 
-export function theirs(edit: Edit, current: Dashboard): string {
-  if (edit.kind === "dashboard") {
-    return edit.edit.title !== undefined
-      ? current.title
-      : edit.edit.description !== undefined
-        ? current.description
-        : "Other values";
-  }
+/** What is there now, of the same thing. */
+function theirs(edit: Edit, current: Dashboard): string {
   if (edit.kind === "add") return "Another version of this dashboard";
+  if (edit.kind === "dashboard") {
+    const { title, description, variables } = current;
+    const wanted = edit.edit;
+    return dashboardWords(
+      {
+        ...(wanted.title === undefined ? {} : { title }),
+        ...(wanted.description === undefined ? {} : { description }),
+        ...(wanted.variables === undefined ? {} : { variables }),
+      },
+      current,
+    );
+  }
   const widget = current.widgets.find(({ id }) => id === edit.widgetId);
   if (!widget) return "The widget was removed";
-  if (edit.kind === "widget" && edit.edit.title === undefined && edit.edit.layout)
-    return `“${widget.title}” in another place`;
-  return widget.title;
+  if (edit.kind === "remove") return `“${widget.title}” is kept, and was changed`;
+  const { title, layout, kind, queryId, text } = edit.edit;
+  return widgetWords({
+    ...(title === undefined ? {} : { title: widget.title }),
+    ...(layout === undefined ? {} : { layout: widget.layout }),
+    ...(kind === undefined ? {} : { kind: widget.kind }),
+    ...(queryId === undefined || widget.kind === "text" ? {} : { queryId: widget.queryId }),
+    ...(text === undefined || widget.kind !== "text" ? {} : { text: widget.text }),
+    ...(edit.edit.spec === undefined ? {} : { spec: membersOf(plainSpec(widget), edit.edit.spec) }),
+  });
+}
+
+const titleIn = (current: Dashboard, id: string) =>
+  current.widgets.find((widget) => widget.id === id)?.title ?? "the widget";
+
+function dashboardWords(
+  { title, description, variables, layouts }: DashboardEdit,
+  current: Dashboard,
+): string {
+  const parts = [
+    ...(title === undefined ? [] : [`Title: “${title}”`]),
+    ...(description === undefined ? [] : [`Description: “${description || "none"}”`]),
+    ...(variables ?? []).map((each) => `${variableLabel(each)}: ${valueWords(each, "en")}`),
+    ...Object.keys(layouts ?? {}).map((id) => `Another place for “${titleIn(current, id)}”`),
+  ];
+  return parts.join("\n") || "No change";
+}
+
+function widgetWords({ title, layout, kind, queryId, text, spec }: WidgetEdit): string {
+  const parts = [
+    ...(title === undefined ? [] : [`Title: “${title}”`]),
+    ...(kind === undefined ? [] : [`Shown as: ${kindNames[kind]}`]),
+    ...(layout ? [`Column ${layout.x + 1}, row ${layout.y + 1}, ${layout.w} wide, ${layout.h} high`] : []),
+    ...(queryId === undefined ? [] : [`Query: ${queryId}`]),
+    ...(text === undefined ? [] : [text.length > 240 ? `${text.slice(0, 240)}…` : text]),
+    ...Object.entries(spec ?? {}).map(
+      ([name, value]) =>
+        `${columnLabel(name)}: ${value === null ? "none" : typeof value === "string" ? value : JSON.stringify(value)}`,
+    ),
+  ];
+  return parts.join("\n") || "Other settings";
+}
+
+/** Of the settings there, those the person wrote too. */
+function membersOf(spec: JsonObject, wanted: object): JsonObject {
+  return Object.fromEntries(Object.keys(wanted).map((name) => [name, spec[name] ?? null]));
 }

@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AGUIEvent } from "@ag-ui/core";
+import type { AGUIEvent, Interrupt, ResumeEntry } from "@ag-ui/core";
 import type { ChooseModel } from "@/lib/agent/model";
 import type { TraceEntry } from "@/lib/agent/run";
 import { runTeam } from "@/lib/agent/run-team";
@@ -14,6 +14,7 @@ import { type Db, openDb } from "@/lib/db/client";
 import { type TurnResult, turnResult } from "@/lib/lab/turn-result";
 import { withLab } from "@/lib/lab/with-lab";
 import type { McpServers } from "@/lib/mcp/client/servers";
+import type { RunInput } from "@/lib/runs/run-input";
 import { createRuns } from "@/lib/runs/runs";
 import { newId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
@@ -47,6 +48,8 @@ export type LabTurn = {
   message: string;
   context?: { description: string; value: string }[];
   forwardedProps?: JsonObject;
+  /** What the person says to what is asked; nothing leaves it open. */
+  answer?: (interrupts: readonly Interrupt[]) => ResumeEntry[];
   references?: Json;
 };
 
@@ -92,23 +95,31 @@ export async function openLab({ chooseModel, ground, adapt }: LabParts): Promise
     services,
     ownerId,
     async say(threadId, turn) {
-      const runId = newId("r");
       const entries: TraceEntry[] = [];
-      traces.set(runId, entries);
+      const events: AGUIEvent[] = [];
       const startedAt = performance.now();
-      const stream = await runs.startAndRead(ownerId, {
-        threadId,
-        runId,
+      let says: Pick<RunInput, "messages" | "resume"> = {
         messages: [{ id: newId("m"), role: "user", content: turn.message }],
-        context: turn.context ?? [],
-        forwardedProps: turn.forwardedProps ?? {},
-        state: turn.references ? { [referencesKey]: turn.references } : {},
-        tools: [],
-      });
-      const events = await readEvents(stream(new AbortController().signal));
+      };
+      // What is asked on the way is answered, and belongs to the turn (H1).
+      do {
+        const runId = newId("r");
+        traces.set(runId, entries);
+        const stream = await runs.startAndRead(ownerId, {
+          threadId,
+          runId,
+          ...says,
+          context: turn.context ?? [],
+          forwardedProps: turn.forwardedProps ?? {},
+          state: turn.references ? { [referencesKey]: turn.references } : {},
+          tools: [],
+        });
+        events.push(...(await readEvents(stream(new AbortController().signal))));
+        await runs.settled();
+        traces.delete(runId);
+        says = { messages: [], resume: turn.answer?.(interruptsIn(events)) ?? [] };
+      } while (says.resume?.length);
       const durationMs = performance.now() - startedAt;
-      await runs.settled();
-      traces.delete(runId);
       return turnResult(events, entries, durationMs);
     },
     async stop(threadId) {
@@ -116,6 +127,12 @@ export async function openLab({ chooseModel, ground, adapt }: LabParts): Promise
     },
     close: () => runs.close(),
   };
+}
+
+/** What the newest run ended asking. */
+function interruptsIn(events: readonly AGUIEvent[]): Interrupt[] {
+  const last = events.at(-1);
+  return last?.type === "RUN_FINISHED" && last.outcome?.type === "interrupt" ? last.outcome.interrupts : [];
 }
 
 /** The events of an SSE body. */

@@ -1,3 +1,4 @@
+import type { Interrupt, ResumeEntry } from "@ag-ui/core";
 import type { ChooseModel } from "@/lib/agent/model";
 import { person } from "@/lib/changes/actor";
 import { DashboardEdit, WidgetEdit } from "@/lib/dashboards/schema";
@@ -14,6 +15,9 @@ import { isJsonObject, type Json, type JsonObject, jsonOrText } from "@/lib/shar
 export type ScenarioRun = {
   scenario: Scenario;
   turns: TurnResult[];
+  /** The thread on the ground that it was played on. */
+  threadId: string;
+  ownerId: string;
   /** What was expected and didn't come. */
   problems: string[];
 };
@@ -49,9 +53,19 @@ export async function runScenario(scenario: Scenario, { live, ground }: Scenario
   });
   try {
     const turns: TurnResult[] = [];
-    for (turn of scenario.turns) turns.push(await lab.say(threadId, labTurn(scenario, turn, spoken.results)));
+    for (turn of scenario.turns) {
+      const answer = answersOf(turn, spoken);
+      turns.push(await lab.say(threadId, { ...labTurn(scenario, turn, spoken.results), answer }));
+    }
     await stopping;
-    return { scenario, turns, problems: problemsOf(scenario, turns, live === undefined) };
+    const { ownerId } = lab;
+    return {
+      scenario,
+      turns,
+      threadId,
+      ownerId,
+      problems: problemsOf(scenario, turns, spoken.results, live === undefined),
+    };
   } finally {
     await lab.close();
   }
@@ -67,6 +81,26 @@ function labTurn(scenario: Scenario, turn: ScenarioTurn, results: ReadonlyMap<st
     forwardedProps,
     ...(turn.context && { context: turn.context }),
     ...(turn.references && { references: substitute(turn.references, (id) => results.get(id)) }),
+  };
+}
+
+/** A person's answers (L5), by the script's name of the call: the first of its kind that has not ended. */
+function answersOf({ answers = {} }: ScenarioTurn, { calls, results }: SpokenScript) {
+  return (interrupts: readonly Interrupt[]): ResumeEntry[] => {
+    const waiting = calls.filter((call) => !call.ended && Object.hasOwn(answers, call.id));
+    return interrupts.flatMap(({ id, metadata }) => {
+      const at = waiting.findIndex(({ tool, agent }) => tool === metadata?.tool && agent === metadata?.agent);
+      const [call] = at < 0 ? [] : waiting.splice(at, 1);
+      const given = call && answers[call.id];
+      if (!call || !given) return [];
+      call.ended ||= given.status === "rejected";
+      const input =
+        given.input === undefined ? undefined : substitute(given.input, (name) => results.get(name));
+      const approved = given.status === "approved";
+      const word = { approved, ...(input !== undefined && { editedArgs: input }), reason: given.reason };
+      const payload = metadata?.kind === "question" ? input : word;
+      return [{ interruptId: id, status: "resolved" as const, payload }];
+    });
   };
 }
 
@@ -91,7 +125,12 @@ async function makeEdit(
   await services.dashboards.updateWidgets(actor, id, changes);
 }
 
-function problemsOf({ expect = {} }: Scenario, turns: readonly TurnResult[], scripted: boolean): string[] {
+function problemsOf(
+  { expect = {} }: Scenario,
+  turns: readonly TurnResult[],
+  results: ReadonlyMap<string, Json>,
+  scripted: boolean,
+): string[] {
   const endings = turns.flatMap(({ status, error }, index) => {
     const wanted = (index === turns.length - 1 && scripted && expect.ends) || "success";
     return status === wanted ? [] : [`turn ${index + 1} ended as ${status}: ${error ?? ""}`];
@@ -107,7 +146,9 @@ function problemsOf({ expect = {} }: Scenario, turns: readonly TurnResult[], scr
     ...(expect.warnings ?? []).flatMap((text) =>
       warnings.some((warning) => warning.includes(text)) ? [] : [`no warning says "${text}"`],
     ),
-    ...Object.entries(expect.state ?? {}).flatMap(([pointer, value]) => {
+    ...Object.entries(expect.state ?? {}).flatMap(([where, wanted]) => {
+      const pointer = String(substituteText(where, (id) => results.get(id)));
+      const value = substitute(wanted, (id) => results.get(id));
       const found = last?.at(pointer);
       return equalJson(found, value)
         ? []

@@ -1,5 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 import { z } from "zod";
+import type { Approval } from "@/lib/agent/approval";
 import type { Effect } from "@/lib/agent/effect";
 import type { Tool, ToolCall, ToolResult } from "@/lib/agent/tool";
 import type { Json, JsonObject } from "@/lib/shared/json";
@@ -35,6 +36,16 @@ const echo = labTool("echo", "Gives the value back.", value, (input) => ({
   structured: input.value,
 }));
 
+const careful = labTool(
+  "careful",
+  "Gives the value back, once a person has approved it.",
+  value,
+  (input) => ({
+    text: JSON.stringify(input.value),
+    structured: input.value,
+  }),
+);
+
 const remember = labTool("remember", "Keeps the value in the workspace's project.", value, (input) => ({
   text: "Remembered.",
   structured: input.value,
@@ -65,9 +76,13 @@ const big = labTool(
 );
 
 /** The lab's own tools (L7); the team holds them while MODEL is `scripted`. */
-export const labTools: readonly Tool[] = [echo, remember, slow, fail, big];
+export const labTools: readonly Tool[] = [echo, careful, remember, slow, fail, big];
 
 export const labEffects: readonly Effect[] = [{ tool: "lab___remember", path: `/${workspaceKey}/project` }];
+
+export const labApprovals: readonly Approval[] = [
+  { tool: "lab___careful", message: "Do something that wants care." },
+];
 
 /** What an agent's `tools` list gets, too. */
 export const labToolGlob = "lab___*";

@@ -1,5 +1,5 @@
 import type { Team } from "@/lib/agent/team";
-import { labEffects, labToolGlob, labTools } from "@/lib/lab/tools";
+import { labApprovals, labEffects, labToolGlob, labTools } from "@/lib/lab/tools";
 
 /** The team with the lab's tools and effects, for every agent (L7). For MODEL=scripted alone. */
 export function withLab(team: Team): Team {
@@ -14,5 +14,6 @@ export function withLab(team: Team): Team {
     agents,
     tools: [...team.tools, ...labTools],
     effects: [...team.effects, ...labEffects],
+    approvals: [...(team.approvals ?? []), ...labApprovals],
   };
 }

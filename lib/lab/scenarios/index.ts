@@ -12,6 +12,7 @@ import {
 } from "@/lib/lab/scenarios/failures";
 import { longThread } from "@/lib/lab/scenarios/long-thread";
 import { parallelDelegates } from "@/lib/lab/scenarios/parallel-delegates";
+import { approvals, asksTheUser, parallelApprovals } from "@/lib/lab/scenarios/people";
 import { references } from "@/lib/lab/scenarios/references";
 import { variableAction } from "@/lib/lab/scenarios/variable-action";
 import { workspaceExtend } from "@/lib/lab/scenarios/workspace-extend";
@@ -35,4 +36,7 @@ export const builtInScenarios: readonly Scenario[] = [
   cutStream,
   stoppedRun,
   longThread,
+  approvals,
+  parallelApprovals,
+  asksTheUser,
 ];

@@ -1,6 +1,7 @@
 import { type AGUIEvent, EventType, PROTOCOL_VERSION, type RunFinishedOutcome } from "@ag-ui/core";
 import { abandon } from "@/lib/agent/abandon";
 import { AgentEvents, textMessage } from "@/lib/agent/agent-events";
+import { enriched } from "@/lib/agent/enrich";
 import { showableError } from "@/lib/agent/error-text";
 import { goOn } from "@/lib/agent/go-on";
 import { invoke } from "@/lib/agent/invoke";
@@ -24,15 +25,22 @@ const wentOnText = "Not done: the person went on with another message instead of
  * AG-UI events through `ports.emit`. Resolves however the run ends, and rejects for nothing.
  */
 export async function runTeam(team: Team, request: RunRequest, ports: RunPorts): Promise<RunOutcome> {
-  const run = beginRun(team, request, ports);
+  const warn = (reason: string) => ports.trace({ kind: "warning", agent: team.entry, reason });
+  let refused: unknown;
+  const host = await enriched(team, request, warn).catch((error: unknown) => {
+    refused = error ?? new Error("the host gave no reason");
+    return { team, request };
+  });
+  const run = beginRun(host.team, host.request, ports);
   const events = new AgentEvents(ports.emit, ports.newId);
   const { threadId, runId } = request;
   events.emit({ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION });
   events.emit({
     type: EventType.STATE_SNAPSHOT,
-    snapshot: visibleState(run.state.current, team.stateKeys),
+    snapshot: visibleState(run.state.current, run.team.stateKeys),
   });
-  const outcome = await answer(run, events).catch((error: unknown): InvocationOutcome => {
+  const answered = refused === undefined ? answer(run, events) : Promise.reject(refused);
+  const outcome = await answered.catch((error: unknown): InvocationOutcome => {
     run.warn({ agent: team.entry, reason: `the run could not go on: ${String(error)}` });
     return { status: "error", error: showableError(error) };
   });

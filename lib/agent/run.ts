@@ -30,6 +30,15 @@ export type RunRequest = {
   continues?: InvocationRow;
 };
 
+/** What a host knows of a request besides: keys of the state that it vouches for, context, forwarded props (O4). */
+export type Enrichment = {
+  state?: JsonObject;
+  context?: readonly RunContext[];
+  forwardedProps?: JsonObject;
+};
+
+export type Enrich = (request: RunRequest) => Enrichment | undefined | Promise<Enrichment | undefined>;
+
 /** A row of an agent's transcript. */
 export type TranscriptRow = { invocationId: string; message: ModelMessage };
 

@@ -1,5 +1,6 @@
 import type { Approval } from "@/lib/agent/approval";
 import type { Effect, PendingMapper } from "@/lib/agent/effect";
+import type { Enrich } from "@/lib/agent/run";
 import type { StateKeys } from "@/lib/agent/state-keys";
 import type { State, Tool } from "@/lib/agent/tool";
 import type { WorkingView } from "@/lib/agent/view";
@@ -58,6 +59,8 @@ export type Team = {
   maxTokensPerRun?: number;
   /** By the action's `kind`. */
   workflows: Readonly<Record<string, Workflow>>;
+  /** What a host knows of a request; asked before each run (O4). */
+  enrich?: Enrich;
   stateKeys: StateKeys;
   /** What a new thread's server-owned visible keys hold (K1). */
   initialState: JsonObject;

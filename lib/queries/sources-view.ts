@@ -13,8 +13,8 @@ function renderSources(sources: readonly Source[]): string {
   const lines = ["Data sources (DuckDB SQL); the first is meant when none is named:"];
   let used = 0;
   let left = 0;
-  for (const { id, title, tables } of sources) {
-    lines.push(`${id} ${quoteData(title)}`);
+  for (const { id, title, kind, tables } of sources) {
+    lines.push(`${id} ${quoteData(title)}${kind === "postgres" ? " (PostgreSQL SQL)" : ""}`);
     for (const table of tables) {
       const line = renderTable(table);
       used += line.length;

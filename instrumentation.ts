@@ -5,5 +5,6 @@ export async function register(): Promise<void> {
   const { preparePostgres } = await import("@/lib/db/client");
   if (env.DATABASE_URL) await preparePostgres(env.DATABASE_URL);
   const { runtime } = await import("@/lib/agents/runtime");
-  runtime();
+  const { drainOnSignal } = await import("@/lib/agents/drain");
+  drainOnSignal(runtime().runs);
 }

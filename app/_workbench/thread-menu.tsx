@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronsUpDown, MessagesSquare, Pencil, Plus, Trash2 } from "lucide-react";
+import { ChevronsUpDown, FlaskConical, MessagesSquare, Pencil, Plus, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -16,6 +16,7 @@ import { Spinner } from "@/app/_ui/spinner";
 import { TextInput } from "@/app/_ui/text-input";
 import { newId } from "@/lib/shared/id";
 import type { ThreadSummary } from "@/lib/threads/schema";
+import { saveAsScenario } from "./save-scenario";
 import { TitleField } from "./thread-title";
 import { useThreadEdits, useThreads } from "./use-threads";
 import { whenOf } from "./when";
@@ -27,7 +28,7 @@ const searchFrom = 5;
 export function ThreadMenu() {
   const [open, setOpen] = useState(false);
   const [removing, setRemoving] = useState<ThreadSummary>();
-  const { threadId } = useSession();
+  const { threadId, messages } = useSession();
   const { data: threads, isPending, error, refetch } = useThreads();
   const { remove } = useThreadEdits();
   const router = useRouter();
@@ -100,6 +101,19 @@ export function ThreadMenu() {
             <Plus className="size-4 text-ink-muted" aria-hidden="true" />
             New conversation
           </Link>
+          {messages.length > 0 && (
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(false);
+                void saveAsScenario(threadId);
+              }}
+              className="flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover"
+            >
+              <FlaskConical className="size-4 text-ink-muted" aria-hidden="true" />
+              Save as scenario
+            </button>
+          )}
         </div>
       </Popover>
       <ConfirmDialog

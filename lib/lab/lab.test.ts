@@ -6,6 +6,7 @@ import type { ChooseModel } from "@/lib/agent/model";
 import { compare, comparisons, renderComparison, saveComparison } from "@/lib/lab/compare";
 import { openGround } from "@/lib/lab/open-lab";
 import { runScenario } from "@/lib/lab/run-scenario";
+import { saveScenario } from "@/lib/lab/save-scenario";
 import { Scenario, type Step } from "@/lib/lab/scenario";
 import { createScenarioLibrary } from "@/lib/lab/scenario-library";
 import { createScriptedChoice } from "@/lib/lab/scripted-choice";
@@ -128,4 +129,18 @@ test("[C8] what a message refers to is in the prompt with its id and SQL; a plot
   expect(JSON.stringify(last?.prompts[0])).toMatch(
     /refers to these \(@\):.{1,4}query q_\w+ .*?columns .*?SQL/,
   );
+});
+
+test("[L4] a thread is saved as a scenario with references for ids, and plays again to the same workspace", async () => {
+  for (const name of ["delegate-dashboard", "workspace-extend"]) {
+    const scenario = library.find(name);
+    const { threadId, ownerId, turns } = await runScenario(scenario, sample);
+    const { db } = sample.ground;
+    const saved = await saveScenario({ db, entry: "analyst", folder }, { ownerId, threadId });
+    expect(JSON.stringify(saved.scenario)).not.toMatch(/"[dwq]_[0-9a-z]{8}"/);
+    expect(Object.keys(saved.scenario.expect?.state ?? {}).length).toBeGreaterThan(4);
+    const again = await runScenario(library.find(saved.name), sample);
+    expect(again.problems).toEqual([]);
+    expect(again.turns.map((turn) => turn.answer())).toEqual(turns.map((turn) => turn.answer()));
+  }
 });

@@ -66,6 +66,6 @@ function column(message: TranscriptRow["message"]): JsonObject {
   return JSON.parse(JSON.stringify(message)) as JsonObject;
 }
 
-function parseMessage(column: unknown): TranscriptRow["message"] {
+export function parseMessage(column: unknown): TranscriptRow["message"] {
   return column as TranscriptRow["message"];
 }

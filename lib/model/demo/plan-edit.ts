@@ -106,6 +106,9 @@ function tellEdit(
 ): string {
   const result = object(done.result);
   const failed = objects(result?.failed).map((one) => textAt(one, "error") ?? "no reason was given");
+  // The person was asked first (H1), and knows their reason.
+  if (done.failed && /^(?:Rejected by|Not done:|The person was asked)/.test(done.text ?? ""))
+    return "All right, I left everything as it is.";
   if (done.failed) return `That didn't work: ${done.text ?? "no reason was given"}`;
   if (failed.length > 0) return `That didn't work: ${failed.join("; ")}`;
   const title = textAt(objects(result?.changed)[0] ?? {}, "title") ?? textAt(result ?? {}, "title") ?? "it";

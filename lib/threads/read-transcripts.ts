@@ -1,4 +1,4 @@
-import type { ModelMessage } from "ai";
+import type { TranscriptRow } from "@/lib/agent/run";
 import type { Db } from "@/lib/db/client";
 import { idFilter, ownedBy } from "@/lib/db/owned";
 import { AppError } from "@/lib/shared/app-error";
@@ -10,7 +10,7 @@ export type RecordedThread = {
   title: string;
   state: JsonObject;
   /** By transcript: `analyst`, `visualizer`, `visualizer#2`. */
-  transcripts: Map<string, ModelMessage[]>;
+  transcripts: Map<string, TranscriptRow["message"][]>;
 };
 
 /**
@@ -30,7 +30,7 @@ export async function readTranscripts(db: Db, ownerId: string, threadId: string)
     orderBy: { position: "asc" },
     select: { transcript: true, message: true },
   });
-  const transcripts = new Map<string, ModelMessage[]>();
+  const transcripts = new Map<string, TranscriptRow["message"][]>();
   for (const { transcript, message } of rows)
     transcripts.set(transcript, [...(transcripts.get(transcript) ?? []), parseMessage(message)]);
   const state = plainJson(thread.state);

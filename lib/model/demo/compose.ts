@@ -1,6 +1,7 @@
 import type { WidgetKind } from "@/lib/dashboards/schema";
 import { timeOf, usualDimensions } from "@/lib/model/demo/find-dimension";
-import { type Dimension, type Grain, isShare, type Metric } from "@/lib/model/demo/metric";
+import { type Dimension, isShare, type Metric } from "@/lib/model/demo/metric";
+import type { Grain } from "@/lib/model/demo/period";
 import type { Resolved } from "@/lib/model/demo/resolve";
 import type { Table } from "@/lib/model/demo/table";
 import { type WrittenSql, writeSql } from "@/lib/model/demo/write-sql";

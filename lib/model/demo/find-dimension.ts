@@ -1,6 +1,6 @@
-import type { Scored } from "@/lib/model/demo/find-metric";
 import { nameFit } from "@/lib/model/demo/match-phrase";
-import type { Dimension, Grain } from "@/lib/model/demo/metric";
+import type { Dimension, Scored } from "@/lib/model/demo/metric";
+import type { Grain } from "@/lib/model/demo/period";
 import { type Column, isProse, roleOf, type Table, timeColumnOf } from "@/lib/model/demo/table";
 import { isTypo, stem, wordsOf } from "@/lib/model/demo/words";
 

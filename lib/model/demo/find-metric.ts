@@ -1,11 +1,9 @@
 import { findConditions } from "@/lib/model/demo/find-conditions";
 import { dimensionOf } from "@/lib/model/demo/find-dimension";
 import { nameFit, tellingWords } from "@/lib/model/demo/match-phrase";
-import type { Aggregate, Condition, Measure, Metric, Restriction } from "@/lib/model/demo/metric";
+import type { Aggregate, Condition, Measure, Metric, Restriction, Scored } from "@/lib/model/demo/metric";
 import { type Column, columnsWith, roleOf, type Table, timeColumnOf } from "@/lib/model/demo/table";
 import { alike, wordsOf } from "@/lib/model/demo/words";
-
-export type Scored<T> = { found: T; score: number };
 
 const aggregateWords: Record<string, Aggregate> = {
   average: "avg",

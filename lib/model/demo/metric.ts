@@ -1,4 +1,4 @@
-import type { Period } from "@/lib/model/demo/period";
+import type { Grain, Period } from "@/lib/model/demo/period";
 import type { Column, Table } from "@/lib/model/demo/table";
 
 export type Aggregate = "sum" | "avg" | "min" | "max" | "median";
@@ -23,8 +23,6 @@ export type Metric = { table: Table; measure: Measure; label: string; only?: rea
 /** Shares are from 0 to 1, and shown in percent. */
 export const isShare = ({ measure }: Metric): boolean => measure.kind === "share";
 
-export type Grain = "day" | "week" | "month" | "quarter" | "year";
-
 /** What the measure is split by; `via` names the key when the column is another table's. */
 export type Dimension = {
   table: Table;
@@ -33,3 +31,6 @@ export type Dimension = {
   grain: Grain | undefined;
   label: string;
 };
+
+/** Something found in the tables, with how well it fits what was said. */
+export type Scored<T> = { found: T; score: number };

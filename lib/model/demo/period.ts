@@ -1,4 +1,4 @@
-import type { Grain } from "@/lib/model/demo/metric";
+export type Grain = "day" | "week" | "month" | "quarter" | "year";
 
 /** A stretch of time that a request names, counted back from the newest row: old files have a last year, too. */
 export type Period =

@@ -165,6 +165,7 @@ export function Workbench({ query, sources, onOpen }: Props) {
                 ]}
               />
             )}
+            {!query && <h2 className="font-medium text-ink-muted text-xs">Rows</h2>}
             <div className="min-w-0 flex-1" />
             {selected && <span className="text-ink-faint text-xs">Ctrl Enter runs the selection</span>}
             {panel === "rows" && <ResultsNote bench={bench} title={title} before={before} />}

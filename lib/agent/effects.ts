@@ -14,6 +14,9 @@ const mapperLimitMs = 10_000;
 /** A call that succeeded, as its effects are told of it. */
 export type SucceededCall = Omit<StateEffectCall, "state">;
 
+/** What effects need of a run. */
+type Affected = Pick<Run, "team" | "warn"> & { ports: Pick<Run["ports"], "trace"> };
+
 /** What effects and mappers go by (E3): the data a tool sent beside its prose, else the prose. */
 export function resultForEffects(result: ToolResult): Json {
   return result.structured === undefined ? jsonOrText(result.text) : result.structured;
@@ -23,7 +26,7 @@ export function resultForEffects(result: ToolResult): Json {
  * Adds to the draft what a successful call leaves in the state, effect by effect in the order configured (E7).
  * One that fails adds nothing and becomes a warning; the others still apply (E6).
  */
-export async function applyEffects(run: Run, draft: StateDraft, call: SucceededCall): Promise<void> {
+export async function applyEffects(run: Affected, draft: StateDraft, call: SucceededCall): Promise<void> {
   for (const effect of run.team.effects) {
     if (!matchesTool(effect.tool, call.tool)) continue;
     try {
@@ -42,7 +45,7 @@ export async function applyEffects(run: Run, draft: StateDraft, call: SucceededC
 }
 
 /** Lets what has grown too large leave the state together with the change that made it so (E8). */
-export function applyBound(run: Run, draft: StateDraft, agent: string): void {
+export function applyBound(run: Affected, draft: StateDraft, agent: string): void {
   try {
     draft.add(run.team.bound?.(draft.state) ?? []);
   } catch (error) {

@@ -10,6 +10,8 @@ export type Closing = {
   /** What the person is told. */
   message: string;
   code: string;
+  /** Calls that had succeeded, and what each left in the state (E9). */
+  finished?: ReadonlyMap<string, { text: string; delta: Operation[] }>;
 };
 
 type Call = { id: string; ended: boolean; subagentRunId?: string };
@@ -91,15 +93,18 @@ export function closingEvents(events: Iterable<AGUIEvent>, closing: Closing): AG
   for (const call of open.calls.values()) {
     const by = attribution(call);
     if (!call.ended) closed.push({ type: EventType.TOOL_CALL_END, toolCallId: call.id, ...by });
+    const finished = closing.finished?.get(call.id);
     closed.push({
       type: EventType.TOOL_CALL_RESULT,
       messageId: closing.newId("m"),
       toolCallId: call.id,
-      content: "Interrupted before it finished.",
+      content: finished?.text ?? "Interrupted before it finished.",
       role: "tool",
-      metadata: { isError: true, interrupted: true },
+      ...(!finished && { metadata: { isError: true, interrupted: true } }),
       ...by,
     });
+    if (finished && finished.delta.length > 0)
+      closed.push({ type: EventType.STATE_DELTA, delta: finished.delta });
   }
   if (closing.clear.length > 0) closed.push({ type: EventType.STATE_DELTA, delta: closing.clear });
   // Inner ones were started later.
@@ -116,4 +121,9 @@ export function closingEvents(events: Iterable<AGUIEvent>, closing: Closing): AG
 
 function attribution(of: { subagentRunId?: string }): { subagentRunId?: string } {
   return of.subagentRunId === undefined ? {} : { subagentRunId: of.subagentRunId };
+}
+
+/** The calls that have no result after these events. */
+export function openCalls(events: Iterable<AGUIEvent>): Set<string> {
+  return new Set(openParts(events).calls.keys());
 }

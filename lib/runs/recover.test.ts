@@ -3,10 +3,12 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
+import { toolResultMessage } from "@/lib/agent/transcript";
 import { openTestDatabase, type TestDatabase } from "@/lib/db/testing/databases";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
 import { runInput } from "@/lib/runs/testing/run-input";
 import { StreamClient } from "@/lib/runs/testing/stream-client";
+import { testTeam } from "@/lib/runs/testing/test-team";
 
 let open: TestRuns;
 afterEach(() => open.close());
@@ -103,3 +105,85 @@ test("[R5] a run whose owner may be alive is left alone", async () => {
   await open.runs.settled();
   expect(await open.db.run.findUniqueOrThrow({ where: { id: "r_1" } })).toMatchObject({ status: "running" });
 });
+
+test.each(["its transcript", "a Change"])(
+  "[E9] a call that had committed when its process died counts, as %s says",
+  async (where) => {
+    open = await openTestRuns({ lead: [{ text: "Here." }, { text: "Here." }] });
+    const at = new Date();
+    const { db } = open;
+    const thread = { id: "t_1", ownerId: "local", state: testTeam.initialState, browserState: {} };
+    await db.thread.create({ data: { ...thread, createdAt: at, updatedAt: at } });
+    await db.run.create({
+      data: {
+        ...{
+          id: "r_1",
+          threadId: "t_1",
+          ownerId: "local",
+          status: "running",
+          liveThread: "t_1",
+          startedAt: at,
+        },
+        input: { message: { id: "m_1", content: "Remember five." } },
+        ...{ leaseOwner: "another machine/1/x", leaseUntil: new Date(at.getTime() - 1) },
+      },
+    });
+    const call = { toolCallId: "c_1", toolName: "lab___remember", input: { value: 5 } };
+    const events = [
+      { type: "RUN_STARTED", threadId: "t_1", runId: "r_1" },
+      { type: "STATE_SNAPSHOT", snapshot: { kaboo_workspace: { pending: {}, project: {} } } },
+      { type: "TOOL_CALL_START", toolCallId: "c_1", toolCallName: "lab___remember" },
+      { type: "TOOL_CALL_END", toolCallId: "c_1" },
+    ];
+    await db.runEvent.createMany({
+      data: events.map((payload, seq) => ({
+        threadId: "t_1",
+        seq: seq + 1,
+        runId: "r_1",
+        type: payload.type,
+        payload,
+      })),
+    });
+    const invocation = { id: "i_1", threadId: "t_1", runId: "r_1", agent: "lead", transcript: "lead" };
+    await db.invocation.create({
+      data: { ...invocation, status: "running", base: {}, marks: {}, startedAt: at },
+    });
+    const said = { content: [{ type: "tool-call", ...call }], role: "assistant" };
+    const result = toolResultMessage({ id: "c_1", tool: call.toolName }, "Remembered.", false, 5);
+    const messages = [
+      { role: "user", content: "Remember five." },
+      said,
+      ...(where === "a Change" ? [] : [result]),
+    ];
+    await db.transcriptMessage.createMany({
+      data: messages.map((message, position) => ({
+        ...{ threadId: "t_1", transcript: "lead", position, invocationId: "i_1" },
+        message: JSON.parse(JSON.stringify(message)),
+      })),
+    });
+    if (where === "a Change")
+      await db.change.create({
+        data: {
+          ...{
+            id: "ch_1",
+            ownerId: "local",
+            subject: "dashboard",
+            subjectId: "d_1",
+            version: 1,
+            summary: "",
+          },
+          ...{ authorKind: "agent", authorName: "lead", runId: "r_1", callId: "c_1", callKey: "k" },
+          ...{ operations: [], inverse: [], touched: [], createdAt: at },
+        },
+      });
+    await open.runs.start("local", runInput("t_1", "r_2"));
+    await open.runs.settled();
+    const client = new StreamClient();
+    await client.read(await open.runs.read("local", "t_1"), (each) => each.lastId !== undefined);
+    expect(client.state).toMatchObject({ kaboo_workspace: { project: 5 } });
+    const told = client.messages.find(({ role }) => role === "tool");
+    expect(told).toMatchObject({ toolCallId: "c_1", content: "Remembered." });
+    expect(told?.metadata?.interrupted).toBeUndefined();
+    expect(await db.transcriptMessage.count({ where: { invocationId: "i_1" } })).toBe(3);
+  },
+);

@@ -1,20 +1,24 @@
 import { type AGUIEvent, EventType } from "@ag-ui/core";
 import { z } from "zod";
 import { clearPending } from "@/lib/agent/pending";
+import { recoverCall } from "@/lib/agent/recover-call";
+import type { TraceEntry } from "@/lib/agent/run";
 import { readTogether } from "@/lib/db/read";
-import { closingEvents } from "@/lib/runs/closing-events";
+import { closingEvents, openCalls } from "@/lib/runs/closing-events";
 import type { LoggedThread } from "@/lib/runs/event-writer";
+import { finishedCalls } from "@/lib/runs/finished-calls";
 import { Fold } from "@/lib/runs/fold";
 import { type FinishedRun, foldRun } from "@/lib/runs/fold-run";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { serverKeys } from "@/lib/runs/state-owners";
 import { isTerminal, parseStoredEvent } from "@/lib/runs/stored-event";
-import { isJsonObject } from "@/lib/shared/json";
+import { isJsonObject, type JsonObject } from "@/lib/shared/json";
+import type { Operation } from "@/lib/shared/patch-operation";
 
 /** How a run is closed from outside. */
 export type Ending = { status: "error" | "cancelled"; message: string; code: string };
 
-type Parts = Pick<RunParts, "db" | "team" | "writer" | "lease" | "now" | "newId">;
+type Parts = Pick<RunParts, "db" | "team" | "writer" | "lease" | "trace" | "now" | "newId">;
 
 const crashed: Ending = {
   status: "error",
@@ -52,10 +56,11 @@ export async function recoverRuns(
 
 /** Ends a run from what its log holds, and folds it. Nobody else may be writing to it. */
 export async function closeRun(
-  { db, team, writer, now, newId }: Parts,
+  parts: Parts,
   run: { id: string; threadId: string; ownerId: string; input: unknown },
   ending: Ending,
 ): Promise<void> {
+  const { db, team, writer, now, newId } = parts;
   const { threadId, ownerId, id: runId } = run;
   const [thread, rows, newest] = await readTogether(db, [
     db.thread.findUniqueOrThrow({ where: { id: threadId }, select: { state: true, seq: true } }),
@@ -79,11 +84,13 @@ export async function closeRun(
       onFailure: () => {},
     },
   );
+  const recovered = await recoverCalls(parts, run, events, { ...state, ...fold.state });
   const opening = events.length > 0 ? [] : await lostOpening(db, run);
   const closing = events.some(isTerminal)
     ? []
     : closingEvents([...events, ...opening], {
-        clear: clearPending(team, fold.state),
+        clear: clearPending(team, recovered.state),
+        finished: recovered.finished,
         newId,
         ...ending,
       });
@@ -101,6 +108,27 @@ export async function closeRun(
   const { messages } = fold;
   const kept = serverKeys(fold.state, team.stateKeys);
   await foldRun(db, { threadId, runId, status, seq, messages, state: { ...state, ...kept } }, now());
+}
+
+/** What calls had done that nobody was told of (E9), applied in the order of the calls. */
+async function recoverCalls(
+  parts: Parts,
+  run: { id: string; threadId: string; ownerId: string },
+  events: readonly AGUIEvent[],
+  before: JsonObject,
+) {
+  const finished = new Map<string, { text: string; delta: Operation[] }>();
+  const open = events.some(isTerminal) ? new Set<string>() : openCalls(events);
+  let state = before;
+  if (open.size > 0)
+    for (const call of await finishedCalls(parts, run, (id) => open.has(id), state)) {
+      const thread = { ownerId: run.ownerId, threadId: run.threadId };
+      const trace = (entry: TraceEntry) => parts.trace({ runId: run.id, thread }, entry);
+      const { state: after, visible } = await recoverCall(parts.team, state, call, { now: parts.now, trace });
+      state = after;
+      finished.set(call.toolCallId, { text: call.result.text, delta: visible });
+    }
+  return { state, finished };
 }
 
 function statusOf(terminal: AGUIEvent | undefined): FinishedRun["status"] | undefined {

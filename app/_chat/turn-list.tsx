@@ -7,6 +7,7 @@ import { TurnView } from "./turn-view";
 
 /** Pixels a turn is thought to take until it has been drawn once. */
 const guessedHeight = 220;
+const endPx = 1e9;
 /** Turns drawn beyond what is in sight, on each side. */
 const beyond = 6;
 
@@ -26,8 +27,8 @@ export function TurnList({
     getItemKey: (index) => turns[index]?.id ?? index,
     estimateSize: () => guessedHeight,
     overscan: beyond,
-    // The person comes to the end of a conversation, so that is where it opens.
-    initialOffset: () => turns.length * guessedHeight,
+    // A conversation opens at its end: further down than any is long, which the browser bounds.
+    initialOffset: endPx,
   });
   const drawn = list.getVirtualItems();
   const above = drawn[0]?.start ?? 0;

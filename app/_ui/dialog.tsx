@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
 import { cx } from "./class-names";
 import { IconButton } from "./icon-button";
@@ -25,11 +25,14 @@ export function Dialog({
   children?: ReactNode;
   footer?: ReactNode;
 }) {
+  const body = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLElement>(null);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
+          initialFocus={() => firstControl(body.current) ?? firstControl(foot.current) ?? true}
           className={cx(
             "fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-xl border bg-raised shadow-popup outline-none",
             "transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0",
@@ -51,12 +54,25 @@ export function Dialog({
               }
             />
           </header>
-          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-4">{children}</div>}
-          {footer && <footer className="flex justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
+          {children && (
+            <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 pb-4">
+              {children}
+            </div>
+          )}
+          {footer && (
+            <footer ref={foot} className="flex justify-end gap-2 border-t px-5 py-3">
+              {footer}
+            </footer>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** What one came for has the focus, not the way out. */
+function firstControl(part: HTMLElement | null): HTMLElement | null {
+  return part?.querySelector<HTMLElement>("input, textarea, select, button, a[href], [tabindex='0']") ?? null;
 }
 
 /** Asks before something that can't be taken back at once. */

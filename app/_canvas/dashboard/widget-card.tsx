@@ -89,7 +89,7 @@ export function WidgetCard(props: CardProps) {
           edits && "cursor-grab active:cursor-grabbing",
         )}
       >
-        <h3 className="min-w-0 flex-1 font-medium text-ink text-sm">
+        <h3 className={cx("min-w-0 font-medium text-ink text-sm", renaming && "flex-1")}>
           <InlineText
             value={widget.title}
             label="Title of the widget"
@@ -100,10 +100,6 @@ export function WidgetCard(props: CardProps) {
             onSave={edits?.saveTitle}
           />
         </h3>
-        {rows.updating && <Spinner label="Updating" className="text-ink-faint" />}
-        {touchedBy && (
-          <span className="shrink-0 rounded-full bg-agent-soft px-1.5 text-2xs text-agent">{touchedBy}</span>
-        )}
         {truncated && (
           <Flag label={`Cut off: only the first ${rows.rows.rows.length.toLocaleString()} rows are here.`}>
             Cut off
@@ -111,16 +107,21 @@ export function WidgetCard(props: CardProps) {
         )}
         {rows.stale && <Flag label={rows.stale}>Stale</Flag>}
         {notes.length > 0 && <Flag label={notes.join(" ")}>Note</Flag>}
-        {asOf && (
-          <time
-            dateTime={asOf}
-            title={new Date(asOf).toLocaleString(locale)}
-            className="shrink-0 whitespace-nowrap text-2xs text-ink-faint opacity-0 transition-opacity group-focus-within/card:opacity-100 group-hover/card:opacity-100 print:opacity-100"
-          >
-            as of {new Date(asOf).toLocaleTimeString(locale, { timeStyle: "short" })}
-          </time>
+        <span className="flex-1" />
+        {rows.updating && <Spinner label="Updating" className="text-ink-faint" />}
+        {touchedBy && (
+          <span className="shrink-0 rounded-full bg-agent-soft px-1.5 text-2xs text-agent">{touchedBy}</span>
         )}
-        <div className="canvas-still flex opacity-0 transition-opacity group-focus-within/card:opacity-100 group-hover/card:opacity-100 has-[[data-popup-open]]:opacity-100 pointer-coarse:opacity-100 print:hidden">
+        <div className="canvas-still absolute top-0 right-1.5 flex h-9 items-center bg-raised pl-2 opacity-0 transition-opacity group-focus-within/card:opacity-100 group-hover/card:opacity-100 has-[[data-popup-open]]:opacity-100 pointer-coarse:static pointer-coarse:opacity-100 print:opacity-100 print:[&_button]:hidden">
+          {asOf && (
+            <time
+              dateTime={asOf}
+              title={new Date(asOf).toLocaleString(locale)}
+              className="shrink-0 whitespace-nowrap text-2xs text-ink-faint pointer-coarse:hidden"
+            >
+              as of {new Date(asOf).toLocaleTimeString(locale, { timeStyle: "short" })}
+            </time>
+          )}
           <Provenance
             widget={widget}
             origin={rows.origin}

@@ -17,6 +17,8 @@ export class Workbench {
   async open(path = "/"): Promise<void> {
     await this.page.goto(path);
     await expect(this.composer).toBeEditable();
+    // Until the stream has said what is there, nothing that is typed is safe.
+    await expect(this.chat.getByRole("status", { name: "Opening the conversation" })).toBeHidden();
   }
 
   async say(text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "@/lib/shared/app-error";
-import type { PostgresConnection } from "@/lib/sources/postgres/connection";
+import { type PostgresConnection, placeName } from "@/lib/sources/postgres/connection";
 import { PostgresCatalog } from "@/lib/sources/schema";
 import { startWorker } from "@/lib/sources/worker-process";
 
@@ -14,8 +14,8 @@ const Reply = z.union([
 export function readCatalog(connection: PostgresConnection, signal?: AbortSignal) {
   return new Promise<z.infer<typeof PostgresCatalog>>((resolve, reject) => {
     const worker = startWorker("postgres-worker", { processMb: 512 });
-    const { host, port, database } = connection;
-    const address = `${host}:${port}/${database}`;
+    const { host, port } = connection;
+    const address = placeName(connection);
     const late = new AppError("unavailable", `${host}:${port} didn't answer within ${deadlineMs / 1000} s.`);
     const end = (settle: () => void) => {
       clearTimeout(deadline);

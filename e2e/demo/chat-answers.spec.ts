@@ -54,8 +54,10 @@ test("[U3] everything is found by its name, and the shortcuts are told", async (
 
   await bench.boardTitle().click();
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(sheet).toBeHidden();
   await page.keyboard.press("/");
   await expect(bench.composer).toBeFocused();
 });

@@ -6,8 +6,6 @@ import { busy } from "@/lib/runs/run-errors";
 /** Runs at work in one process: each costs a model call and its memory. */
 const mostRuns = 500;
 
-export type LiveRuns = ReturnType<typeof createLiveRuns>;
-
 /** The runs of this process, by thread. */
 export function createLiveRuns() {
   const runs = new Map<string, LiveRun>();

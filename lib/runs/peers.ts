@@ -25,8 +25,6 @@ export type PeerListener = {
   onGap(): void;
 };
 
-export type Peers = ReturnType<typeof createPeers>;
-
 /** How often a process looks for what no notice told it of: the net under LISTEN and NOTIFY (R9). */
 const pollMs = 2_000;
 /** A thread's two ids in one notice; PostgreSQL takes about 8,000 bytes. */

@@ -135,7 +135,7 @@ test("[D10] [D13] [D14] files, copies, sections, the trash, and rows asked for a
   expect(await readFile(await csv.path(), "utf8")).toMatch(/^region,orders\r\nAPAC,\d+\r\n/);
 
   await menu("Add a section");
-  await bench.canvas.getByRole("button", { name: "Section New section" }).click();
+  await bench.canvas.getByRole("button", { name: "Section New section", exact: true }).click();
   const [file] = await Promise.all([page.waitForEvent("download"), menu("Save as a file")]);
   await menu("Duplicate");
   await expect(bench.boardTitle()).toContainText("Orders of regions (copy)");
@@ -145,5 +145,5 @@ test("[D10] [D13] [D14] files, copies, sections, the trash, and rows asked for a
   await bench.canvas.getByLabel("Dashboard to import").setInputFiles(await file.path());
   await expect(bench.boardTitle()).toHaveText(/Orders of regions$/);
   await expect(bench.widgets()).toHaveCount(2);
-  await expect(bench.canvas.getByRole("button", { name: "Section New section" })).toBeVisible();
+  await expect(bench.canvas.getByRole("button", { name: "Section New section", exact: true })).toBeVisible();
 });

@@ -21,7 +21,7 @@ export function OldVersion({ id, version, onClose }: Props) {
         className="flex shrink-0 flex-wrap items-center gap-2 border-b bg-warning-soft px-4 py-2 text-sm"
       >
         <History className="size-4 text-warning" aria-hidden="true" />
-        <p className="min-w-0 flex-1">
+        <p className="min-w-0">
           Version {version}
           {found.data && `, “${found.data.title}”`}. Its rows are today's.
         </p>

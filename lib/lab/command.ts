@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parseEnv } from "@/lib/env";
 import { compare, comparisons, renderComparison, saveComparison } from "@/lib/lab/compare";
+import { keepRun } from "@/lib/lab/last-runs";
 import { type Ground, openGround } from "@/lib/lab/open-lab";
-import { runScenario } from "@/lib/lab/run-scenario";
+import { runScenario, type ScenarioRun } from "@/lib/lab/run-scenario";
 import { createScenarioLibrary, type ScenarioLibrary } from "@/lib/lab/scenario-library";
 import type { TurnResult } from "@/lib/lab/turn-result";
 import { createChooseModel } from "@/lib/model/choose-model";
@@ -30,7 +31,11 @@ async function main(): Promise<number> {
     : undefined;
   const sampleFolder = join(env.KABOO_DATA, "sample");
   if (command === "run" && name)
-    return onGround(sampleFolder, (ground) => run(library, name, { ground, live }));
+    return onGround(sampleFolder, async (ground) => {
+      const played = await runScenario(library.find(name), { ground, live });
+      if (!live) keepRun(join(env.KABOO_DATA, "lab"), played);
+      return tell(played);
+    });
   const comparison = comparisons.find((known) => known.name === name);
   const runs = Number(values.runs);
   if (command !== "compare" || !comparison || !Number.isInteger(runs) || runs < 1) {
@@ -68,12 +73,7 @@ function list(library: ScenarioLibrary): number {
   return 0;
 }
 
-async function run(
-  library: ScenarioLibrary,
-  name: string,
-  parts: Parameters<typeof runScenario>[1],
-): Promise<number> {
-  const { turns, problems } = await runScenario(library.find(name), parts);
+function tell({ turns, problems }: ScenarioRun): number {
   for (const [index, turn] of turns.entries()) process.stdout.write(renderTurn(turn, index));
   return told(problems);
 }

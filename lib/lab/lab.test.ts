@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { ChooseModel } from "@/lib/agent/model";
 import { compare, comparisons, renderComparison, saveComparison } from "@/lib/lab/compare";
+import { keepRun, readLastRun } from "@/lib/lab/last-runs";
 import { openGround } from "@/lib/lab/open-lab";
 import { runScenario } from "@/lib/lab/run-scenario";
 import { saveScenario } from "@/lib/lab/save-scenario";
@@ -143,4 +144,12 @@ test("[L4] a thread is saved as a scenario with references for ids, and plays ag
     expect(again.problems).toEqual([]);
     expect(again.turns.map((turn) => turn.answer())).toEqual(turns.map((turn) => turn.answer()));
   }
+});
+
+test("[L8] what a run came to is kept for the page, with every prompt, and found again", async () => {
+  const played = await runScenario(library.find("workspace-extend"), sample);
+  const kept = keepRun(folder, played);
+  expect(readLastRun(folder, "workspace-extend")).toEqual(kept);
+  expect(kept.turns.map((turn) => turn.prompts.length)).toEqual([4, 3]);
+  expect(readLastRun(folder, "never-played")).toBeUndefined();
 });

@@ -10,10 +10,15 @@ test("[C9] [C12] [C13] an answer tells its tokens and agents, is rated, and offe
   await bench.ask("Build a dashboard about churn by region");
 
   const answer = bench.turns().last();
-  await expect(answer.getByText(/tokens$/)).toBeVisible();
+  await expect(answer.getByText(/^[\d.]+K? tokens$/)).toBeVisible();
   await answer.getByRole("button", { name: "Poor answer" }).click();
   await page.getByRole("textbox", { name: "What was wrong" }).fill("The wrong period.");
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/rating") && (response.request().postData() ?? "").includes("period"),
+  );
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  expect((await kept).status()).toBe(204);
   await expect(page.getByRole("dialog")).toBeHidden();
 
   await page.reload();
@@ -30,7 +35,7 @@ test("[C9] [C12] [C13] an answer tells its tokens and agents, is rated, and offe
   expect(ratings[0]).toMatchObject({ value: "down", reason: "The wrong period." });
 
   const next = bench.chat.getByRole("list", { name: "Questions to go on with" }).getByRole("button").first();
-  const question = await next.innerText();
+  const question = await next.textContent();
   expect(question).toMatch(/^Add .* by .* to it$/);
   await next.click();
   await expect(bench.turns()).toHaveCount(2);

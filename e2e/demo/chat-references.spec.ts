@@ -13,7 +13,7 @@ test("[C8] @ finds by name and keyboard; what is chosen is a chip, goes with the
   await expect(menu.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowUp");
-  const title = (await menu.getByRole("option").first().innerText()).trim();
+  const title = ((await menu.getByRole("option").first().textContent()) ?? "").trim();
   await page.keyboard.press("Enter");
   await expect(menu).toBeHidden();
   await expect(bench.composer).toHaveValue(`Explain @${title} `);

@@ -62,10 +62,13 @@ export function useRate(runId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (rating: NewRating | null) =>
-      request(
-        `/api/runs/${encodeURIComponent(runId)}/rating`,
-        rating ? jsonBody("PUT", rating) : { method: "DELETE" },
-      ),
+      request(`/api/runs/${encodeURIComponent(runId)}/rating`, {
+        ...(rating ? jsonBody("PUT", rating) : { method: "DELETE" }),
+        // Said, even when the page goes away right after.
+        keepalive: true,
+      }),
+    // One after the other: the newest opinion is the last to arrive.
+    scope: { id: `rating ${runId}` },
     onMutate: (rating) =>
       queries.setQueryData<AnswerFacts[]>(keyOf(threadId), (all) =>
         all?.map((each) => (each.runId === runId ? { ...each, rating } : each)),

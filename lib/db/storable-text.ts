@@ -7,7 +7,6 @@ import type {
 } from "@prisma/driver-adapter-utils";
 
 /** NUL and half a surrogate pair as JSON spells them, and NUL as it is. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what it looks for
 const suspicious = /\\u(?:0000|d[89a-f])|\0/i;
 const escaped = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi;
 const replacement = "\ufffd";

@@ -15,6 +15,7 @@ const shapeOf = (name: string): Shape => {
 
 /** Tool, its input (a `?` where it may be left out), and what one entry of its list has. */
 const table: [string, string[], string[]?][] = [
+  ["ask_user", ["questions"], ["question", "options", "multiple"]],
   ["project___get_context", []],
   ["sql-workbench___list_sources", []],
   ["sql-workbench___describe_table", ["table", "source_id?"]],

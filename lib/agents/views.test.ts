@@ -50,7 +50,7 @@ test("[V1] the base has all it takes to extend the open dashboard: ids, places, 
     `${id} dashboard "Board" version 2 (named by what is on the person's screen)`,
   );
   expect(dashboards.base).toContain(
-    `${widgets[0]?.id} bar "Bars" of ${queryId} {"x":"region","y":["accounts"]} at 0,0 size 12x8`,
+    `${widgets[0]?.id} bar "Bars" of ${queryId} {"x":"region","y":["accounts"]} at 0,0 size 12x6`,
   );
   expect(dashboards.mark).toMatchObject({ base: { [id]: 2 }, seen: { [id]: 2 } });
   const queries = await render("queries");

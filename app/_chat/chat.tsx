@@ -39,7 +39,7 @@ export function Chat() {
       <ScrollBox
         label="Conversation"
         ref={scroller}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 focus-visible:-outline-offset-2"
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 focus-visible:-outline-offset-2"
       >
         <div ref={content} className="mx-auto flex min-h-full max-w-2xl flex-col pt-2 pb-4">
           {turns.length > 0 && <h2 className="sr-only">Conversation</h2>}

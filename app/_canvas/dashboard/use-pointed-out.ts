@@ -18,12 +18,16 @@ export function usePointedOut(
   useEffect(() => {
     const [, first] = turn.split(" ");
     if (!first) return;
-    // A new widget's place is known only once the grid has laid it out.
-    const frame = requestAnimationFrame(() => {
+    // A board that has only just opened draws no cards before the grid knows its width.
+    let frame = requestAnimationFrame(function look() {
       const card = scroller.current?.querySelector(`[data-widget="${CSS.escape(first)}"]`);
-      card?.scrollIntoView({ block: "nearest", behavior: reducesMotion() ? "auto" : "smooth" });
+      if (card) card.scrollIntoView({ block: "nearest", behavior: reducesMotion() ? "auto" : "smooth" });
+      else frame = requestAnimationFrame(look);
     });
-    const timer = setTimeout(() => setDone(turn), pulseMs);
+    const timer = setTimeout(() => {
+      cancelAnimationFrame(frame);
+      setDone(turn);
+    }, pulseMs);
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);

@@ -96,6 +96,10 @@ test("[Q3] rows past the limit, in number or bytes, are left out and told", asyn
   expect(wide.rows.length).toBe(3);
 });
 
+test("[Q2] a row that alone is over the limit in bytes is refused with what to do", async () => {
+  await expect(ask("select repeat('x', 2000) as text")).rejects.toThrow(/larger than .*fewer columns/);
+});
+
 test("[Q2] parameters are bound by name and never become part of the text", async () => {
   const count = async (condition: string, params: Params) =>
     (await ask(`select count(*)::integer from accounts where ${condition}`, params)).rows[0]?.[0];

@@ -15,6 +15,11 @@ test.each([
   expect(tableNameFor(name, [])).toBe(table);
 });
 
+test("[S4] a long name is cut between its letters, never within one", () => {
+  const name = tableNameFor(`a${"\u{20000}".repeat(60)}.csv`, []);
+  expect(name).toBe(`a${"\u{20000}".repeat(49)}`);
+});
+
 test("[S4] a name that is taken gets the next number", () => {
   expect(tableNameFor("orders.csv", ["orders"])).toBe("orders_2");
   expect(tableNameFor("orders (2).csv", ["orders", "Orders_2"])).toBe("orders_3");

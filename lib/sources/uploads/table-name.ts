@@ -10,10 +10,10 @@ export function tableNameFor(fileName: string, taken: readonly string[]): string
     .replace(endings, "")
     .normalize("NFKC")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "_")
-    .replace(/^_+|_+$/g, "")
-    .slice(0, 50);
-  const base = plain === "" ? "table_1" : /^\p{N}/u.test(plain) ? `t_${plain}` : plain;
+    .replace(/[^\p{L}\p{N}]+/gu, "_");
+  // By letter: half of one that takes two places is no name for the engine.
+  const short = Array.from(plain.replace(/^_+|_+$/g, "")).slice(0, 50).join("");
+  const base = short === "" ? "table_1" : /^\p{N}/u.test(short) ? `t_${short}` : short;
   const used = new Set(taken.map((name) => name.toLowerCase()));
   if (!used.has(base)) return base;
   const [, stem = base, number] = /^(.*?)_(\d+)$/.exec(base) ?? [];

@@ -3,7 +3,7 @@ import { toCell } from "./cells.mjs";
 import { inspectSql } from "./gate.mjs";
 import { bindParameters } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
-import { sizeOf } from "./row-size.mjs";
+import { checkRowSize, sizeOf } from "./row-size.mjs";
 
 /** The source's own tables and views, by the engine's catalog. */
 export async function listTables(connection) {
@@ -29,6 +29,7 @@ async function collect(result, { limit, maxBytes }) {
       bytes += sizeOf(row);
       if (rows.length >= limit || (bytes > maxBytes && rows.length > 0))
         return { rows, bytes, truncated: true };
+      checkRowSize(bytes, maxBytes);
       rows.push(row);
     }
   }

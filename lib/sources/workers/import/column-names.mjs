@@ -5,13 +5,14 @@
 export function columnNames(headers) {
   const taken = new Set();
   return headers.map((header, index) => {
-    const plain = header
+    const whole = header
       .normalize("NFKC")
       .trim()
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, "_")
-      .replace(/^_+|_+$/g, "")
-      .slice(0, 60);
+      .replace(/^_+|_+$/g, "");
+    // By letter: half of one that takes two places is no name for the engine.
+    const plain = Array.from(whole).slice(0, 60).join("");
     const base = plain === "" ? `column_${index + 1}` : /^\p{N}/u.test(plain) ? `c_${plain}` : plain;
     let name = base;
     for (let count = 2; taken.has(name); count++) name = `${base}_${count}`;

@@ -2,7 +2,7 @@ import { loadModule } from "libpg-query";
 import Cursor from "pg-cursor";
 import { chooseValues } from "../parameters.mjs";
 import { Refusal } from "../refusal.mjs";
-import { sizeOf } from "../row-size.mjs";
+import { checkRowSize, sizeOf } from "../row-size.mjs";
 import { inspectTree } from "./gate.mjs";
 import { readNumbered } from "./parameters.mjs";
 
@@ -33,6 +33,7 @@ async function collect(cursor, columnsOf, { limit, maxBytes }) {
       bytes += sizeOf(row);
       if (rows.length >= limit || (bytes > maxBytes && rows.length > 0))
         return { columns, rows, bytes, truncated: true };
+      checkRowSize(bytes, maxBytes);
       rows.push(row);
     }
     if (batch.rows.length === 0) return { columns, rows, bytes, truncated: false };

@@ -22,7 +22,7 @@ test("[U1] a question becomes a dashboard, grows by a widget, takes a file, and 
   await expect(bench.widget(/, Number/).first()).toContainText(/\d/);
 
   await bench.canvas.getByRole("button", { name: "What Kaboo did" }).click();
-  const log = page.getByRole("region", { name: "What Kaboo did" });
+  const log = page.getByRole("complementary", { name: "What Kaboo did" });
   await expect(
     log
       .getByRole("listitem")

@@ -36,7 +36,7 @@ test("[T4] another assistant plots on the open board: it appears at once, and th
   await expect(bench.widget(/^Accounts by plan/).getByRole("img")).toBeVisible();
   await expect(page.getByText(/^Claude Desktop: Added/).first()).toBeVisible();
   await bench.canvas.getByRole("button", { name: "What Kaboo did" }).click();
-  const log = page.getByRole("region", { name: "What Kaboo did" });
+  const log = page.getByRole("complementary", { name: "What Kaboo did" });
   await expect(log.getByRole("listitem").filter({ hasText: "Claude Desktop" }).first()).toBeVisible();
   await client.close();
 });

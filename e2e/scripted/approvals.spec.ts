@@ -3,7 +3,7 @@ import { playScenario, Workbench } from "../workbench";
 
 test("[H1] a person approves a call after changing it; what ran is what they wrote", async ({ page }) => {
   const bench = new Workbench(page);
-  await playScenario(page, "approvals");
+  await playScenario(page, "delete-old-board");
   await bench.open();
   await bench.ask("Delete the old board.");
   const asked = bench.chat.getByRole("region", { name: "Waiting for you" });
@@ -31,7 +31,7 @@ test("[H1] [H3] a request is there again after a reload, by keyboard rejected wi
   page,
 }) => {
   const bench = new Workbench(page);
-  await playScenario(page, "approvals");
+  await playScenario(page, "delete-old-board");
   await bench.open();
   await bench.ask("Delete the old board.");
   const asked = bench.chat.getByRole("region", { name: "Waiting for you" });

@@ -96,12 +96,12 @@ test("[S4] UTF-16 and Latin-1 files are read, and a guess is told", async () => 
 });
 
 test("[S4] lines with another number of values keep all they have, and are told", async () => {
-  const ragged = await read("ragged.csv", "a,b,c\nx,2,3\ny,5\nz,7,8,9\n");
-  expect(ragged.columns).toEqual(["a VARCHAR", "b BIGINT", "c BIGINT", "column_4 BIGINT"]);
+  const ragged = await read("ragged.csv", "a,b,c\nx,2,3\ny,5\nz,7,8,9,10\n");
+  expect(ragged.columns).toEqual(["a VARCHAR", "b BIGINT", "c BIGINT", "column_4 BIGINT", "column_5 BIGINT"]);
   expect(ragged.rows).toEqual([
-    ["x", "2", "3", null],
-    ["y", "5", null, null],
-    ["z", "7", "8", "9"],
+    ["x", "2", "3", null, null],
+    ["y", "5", null, null, null],
+    ["z", "7", "8", "9", "10"],
   ]);
   expect(ragged.notes).toEqual([expect.stringMatching(/^2 lines have another number of values.*line 3/)]);
 });

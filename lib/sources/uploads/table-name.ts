@@ -12,7 +12,9 @@ export function tableNameFor(fileName: string, taken: readonly string[]): string
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "_");
   // By letter: half of one that takes two places is no name for the engine.
-  const short = Array.from(plain.replace(/^_+|_+$/g, "")).slice(0, 50).join("");
+  const short = Array.from(plain.replace(/^_+|_+$/g, ""))
+    .slice(0, 50)
+    .join("");
   const base = short === "" ? "table_1" : /^\p{N}/u.test(short) ? `t_${short}` : short;
   const used = new Set(taken.map((name) => name.toLowerCase()));
   if (!used.has(base)) return base;

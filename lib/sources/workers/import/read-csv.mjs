@@ -6,7 +6,7 @@ const commaDecimal = "^-?(\\d{1,3}(\\.\\d{3})+|\\d+)(,\\d+)?$";
 
 async function rejects(connection) {
   const reader = await connection.runAndReadAll(
-    "select error_type::varchar, count(*)::integer, min(line)::integer from reject_errors group by 1 order by 1",
+    "select error_type::varchar, count(distinct line)::integer, min(line)::integer from reject_errors group by 1 order by 1",
   );
   return reader.getRows().map(([type, count, line]) => ({ type, count, line }));
 }

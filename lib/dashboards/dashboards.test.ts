@@ -107,6 +107,17 @@ test("[D3] disjoint fields merge from a stale version; the same field is refused
   expect(await kaboo.dashboards.get("local", made.id)).toMatchObject({ version: 6 });
 });
 
+test("[D6] a widget id that is a word of the language fails alone; the others of the call are changed", async () => {
+  const made = await board("One");
+  const edits = ["__proto__", "constructor", widgetAt(made, 0).id].map((widgetId) => ({
+    widgetId,
+    title: "New",
+  }));
+  const { dashboard, failed } = await kaboo.dashboards.updateWidgets(kaboo.me, made.id, edits);
+  expect(failed.map(({ error }) => error.code)).toEqual(["not_found", "not_found"]);
+  expect(widgetAt(dashboard, 0).title).toBe("New");
+});
+
 test("[D3] another kind, a removal and a deletion touch every field they take away", async () => {
   const made = await board("One");
   const one = widgetAt(made, 0);

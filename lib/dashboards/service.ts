@@ -52,7 +52,7 @@ export function createDashboards({
 
   function drawnBy(document: DashboardDocument, ids: readonly string[]): string[] {
     return ids.flatMap((id) => {
-      const widget = document.widgets[id];
+      const widget = Object.hasOwn(document.widgets, id) ? document.widgets[id] : undefined;
       return widget && widget.kind !== "text" ? [widget.queryId] : [];
     });
   }

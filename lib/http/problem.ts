@@ -25,6 +25,11 @@ function asAppError(error: unknown): AppError {
   return new AppError("internal", "Something went wrong.", { cause: error });
 }
 
+/** A caller's words can't make lines of their own in the log. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ").slice(0, 1_000);
+}
+
 /**
  * Problem details (RFC 9457) with an id that the server's log line shows, too. An error nobody meant for a reader
  * answers a neutral sentence: no stack, path or SQL leaves (S6).
@@ -35,7 +40,7 @@ export function problem(error: unknown, request: Request): Response {
   const id = newId("e");
   const place = `${id} ${status} ${request.method} ${new URL(request.url).pathname}`;
   if (status === 500) console.error(place, error);
-  else console.warn(`${place}: ${known.message}`);
+  else console.warn(`${place}: ${oneLine(known.message)}`);
   const hidden = known.code === "internal";
   const body = {
     type: `about:blank#${known.code}`,

@@ -69,6 +69,14 @@ test("[S6] an error meant for the reader keeps its message and details, with an 
   expect(String(log.mock.calls.at(-1)?.at(0))).toContain(answer.body.id);
 });
 
+test("[S6] a caller's words stay on the one line of the log that is theirs", async () => {
+  const log = vi.spyOn(console, "warn").mockReturnValue();
+  await call(() => {
+    throw new AppError("not_found", "There is no query x\r\ne_forged 200 GET /\0\u001b[2J.");
+  });
+  expect(String(log.mock.calls.at(-1)?.at(0))).toMatch(/^e_\w+ 404 GET \/api\/x: [^\p{Cc}]*$/u);
+});
+
 test("[S7] every route is told whose rows it may see", async () => {
   const answer = await call((_request, { ownerId }) => json({ ownerId }));
   expect(answer.body).toEqual({ ownerId: "local" });

@@ -35,7 +35,9 @@ export class Workbench {
   }
 
   async idle(): Promise<void> {
-    await expect(this.chat.getByRole("button", { name: "Stop" })).toBeHidden({ timeout: 45_000 });
+    await expect(this.chat.getByRole("button", { name: "Stop", exact: true })).toBeHidden({
+      timeout: 45_000,
+    });
   }
 
   /** Each question with what came of it. */

@@ -67,3 +67,31 @@ test("[S1] a foreign Host is refused, and a cross-site write too", async ({ requ
   });
   expect(crossSite.status()).toBe(403);
 });
+
+test("[S2] an answer of the API is data: nosniff, and nothing to load", async ({ request }) => {
+  for (const path of ["/api/health", "/api/dashboards/nope", "/api/sources/upload"]) {
+    const headers = (await request.get(path)).headers();
+    expect(headers["content-security-policy"], path).toBe("default-src 'none'; frame-ancestors 'self'");
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    expect(headers["referrer-policy"], path).toBe("same-origin");
+  }
+});
+
+test("[R1] an input of many megabytes arrives whole, up to the limit", async ({ request }) => {
+  const send = (bytes: number) =>
+    request.post("/api/agent", {
+      headers: { prefer: "respond-async" },
+      data: {
+        threadId: `t_large_${bytes}`,
+        runId: `r_large_${bytes}`,
+        messages: [{ id: `m_large_${bytes}`, role: "user", content: "What data is there?" }],
+        // A stock client sends its copy of the state; it is ignored, but it must fit.
+        state: { kaboo_workspace: { project: { copy: "x".repeat(bytes) } } },
+        tools: [],
+        context: [],
+        forwardedProps: {},
+      },
+    });
+  expect((await send(12_000_000)).status()).toBe(202);
+  expect((await send(17_000_000)).status()).toBe(413);
+});

@@ -72,8 +72,10 @@ export function ChangesPanel(props: Props) {
 
 function Log({ threadId, tick, dashboard, filter, onFilter, onOpen }: Props) {
   // A widget's story is its board's, whichever conversation it was made in.
-  const of = filter.widget && dashboard ? { dashboard: dashboard.id } : { thread: threadId };
-  const found = useChanges(of, tick);
+  const found = useChanges(
+    { ...(!filter.widget && { thread: threadId }), ...(dashboard && { dashboard: dashboard.id }) },
+    `${tick}:${dashboard?.version ?? 0}`,
+  );
   const now = useNow();
   if (found.error && !found.data) {
     return (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { agoOf } from "@/app/_canvas/ago";
-import { everything, filtered } from "@/app/_canvas/changes/filter";
+import { everything, filtered, together } from "@/app/_canvas/changes/filter";
 import { targetOfChange } from "@/app/_canvas/target-of-change";
 import { Change } from "@/lib/dashboards/schema";
 
@@ -41,4 +41,15 @@ test("[C4] the log is narrowed by author, board and widget", () => {
   expect(ids({ author: "You" })).toEqual(["ch_2"]);
   expect(ids({ author: "visualizer", board: "d_1" })).toEqual(["ch_1"]);
   expect(ids({ widget: { id: "w_7", title: "" }, board: "d_1" })).toEqual(["ch_1"]);
+});
+
+test("[C4] what is in the conversation and on the board is one log, newest first, each change once", () => {
+  const own = {
+    ...change,
+    id: "ch_2",
+    at: "2026-11-30T10:01:00Z",
+    author: { kind: "person" as const, name: "" },
+  };
+  const older = { ...change, id: "ch_0", at: "2026-11-30T09:00:00Z" };
+  expect(together([change, older], [own, change]).map(({ id }) => id)).toEqual(["ch_2", "ch_1", "ch_0"]);
 });

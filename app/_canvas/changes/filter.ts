@@ -17,3 +17,11 @@ export function filtered(changes: readonly Change[], { author, board, widget }: 
 }
 
 export const authorsIn = (changes: readonly Change[]) => [...new Set(changes.map(authorOf))].sort();
+
+/** Two readings of the log as one, newest first; a change that is in both stands once. */
+export function together(some: readonly Change[], others: readonly Change[]): Change[] {
+  const byId = new Map([...some, ...others].map((change) => [change.id, change]));
+  return [...byId.values()].sort(
+    (one, other) => other.at.localeCompare(one.at) || other.version - one.version,
+  );
+}

@@ -1,10 +1,14 @@
 "use client";
 
+import { LayoutDashboard, Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { Board, type BoardProps } from "@/app/_canvas/dashboard/board";
 import { errorText } from "@/app/_canvas/data/request-json";
 import { useDashboard } from "@/app/_canvas/data/use-dashboard";
+import { useKeeping, useTrash } from "@/app/_canvas/data/use-keeping";
 import { RequestError } from "@/app/_session";
+import { Button } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Skeleton } from "@/app/_ui/skeleton";
 import type { Dashboard } from "@/lib/dashboards/schema";
@@ -24,19 +28,43 @@ export function DashboardView({ id, version = 0, onShown, ...board }: Props) {
   useEffect(() => onShown?.(shown), [onShown, shown]);
   if (found.data) return <Board key={id} dashboard={found.data} shownKey={found.wanted} {...board} />;
   if (found.error) {
-    const missing = found.error instanceof RequestError && found.error.status === 404;
+    if (found.error instanceof RequestError && found.error.status === 404) return <MissingBoard id={id} />;
     return (
       <div className="mx-auto w-full max-w-lg p-6">
-        <ErrorState
-          title={missing ? "This dashboard isn't there" : "The dashboard can't be opened"}
-          {...(missing ? {} : { onRetry: () => void found.refetch() })}
-        >
-          {missing ? "It may have been deleted, or the address is wrong." : errorText(found.error)}
+        <ErrorState title="The dashboard can't be opened" onRetry={() => void found.refetch()}>
+          {errorText(found.error)}
         </ErrorState>
       </div>
     );
   }
   return <LoadingBoard />;
+}
+
+/** Deleting what is in sight, by an agent too, is no failure: it lies in the trash (D13). */
+function MissingBoard({ id }: { id: string }) {
+  const trash = useTrash();
+  const { recover } = useKeeping(() => {});
+  const deleted = trash.data?.find((entry) => entry.id === id);
+  if (!deleted) {
+    return (
+      <EmptyState icon={<LayoutDashboard aria-hidden="true" />} title="This dashboard isn't there">
+        It may have been deleted, or the address is wrong.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Trash2 aria-hidden="true" />}
+      title={`“${deleted.title}” is in the trash`}
+      actions={
+        <Button onClick={() => recover.mutate(id)} disabled={recover.isPending}>
+          Restore it
+        </Button>
+      }
+    >
+      It can be restored for 30 days.
+    </EmptyState>
+  );
 }
 
 function LoadingBoard() {

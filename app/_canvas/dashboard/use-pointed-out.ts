@@ -13,8 +13,11 @@ export function usePointedOut(
   seq: number,
 ): boolean {
   const [done, setDone] = useState("");
-  const ids = [...widgets].join(" ");
-  const turn = `${seq} ${ids}`;
+  const [doneSeq, ...seen] = done.split(" ");
+  // One of them that has been deleted since is no news of the others.
+  const isOld = (id: string) => doneSeq === String(seq) && seen.includes(id);
+  const isNews = ![...widgets].every(isOld);
+  const turn = isNews ? [seq, ...widgets].join(" ") : "";
   useEffect(() => {
     const [, first] = turn.split(" ");
     if (!first) return;
@@ -33,7 +36,7 @@ export function usePointedOut(
       clearTimeout(timer);
     };
   }, [turn, scroller]);
-  return done !== turn;
+  return isNews;
 }
 
 const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { z } from "zod";
+import { together } from "@/app/_canvas/changes/filter";
 import { noteTakenBack, takeOwn } from "@/app/_canvas/data/own-edits";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { keep } from "@/app/_canvas/data/use-edit-dashboard";
@@ -9,13 +10,23 @@ import { Change, Dashboard, type Undo } from "@/lib/dashboards/schema";
 
 const Changes = z.object({ changes: z.array(Change) });
 
-/** The log of what was done in a thread or on a dashboard, newest first (C4). `tick` moves when there is more. */
-export function useChanges(of: { thread?: string; dashboard?: string }, tick: string | number) {
-  const query = new URLSearchParams(of).toString();
+/**
+ * The log of what was done in a thread and on the dashboard in sight, newest first, whoever did it: the person's own and
+ * another assistant's changes are in no conversation, or in one of theirs (C4). `tick` moves when there is more.
+ */
+export function useChanges({ thread, dashboard }: { thread?: string; dashboard?: string }, tick: string) {
   return useQuery<Change[]>({
-    queryKey: ["changes", query, tick],
+    queryKey: ["changes", thread ?? "", dashboard ?? "", tick],
     placeholderData: (before) => before,
-    queryFn: async ({ signal }) => (await requestJson(Changes, `/api/changes?${query}`, { signal })).changes,
+    queryFn: async ({ signal }) => {
+      const read = async (of: Record<string, string>) =>
+        (await requestJson(Changes, `/api/changes?${new URLSearchParams(of)}`, { signal })).changes;
+      const [inThread, onBoard] = await Promise.all([
+        thread ? read({ thread }) : [],
+        dashboard ? read({ dashboard }) : [],
+      ]);
+      return together(inThread, onBoard);
+    },
   });
 }
 

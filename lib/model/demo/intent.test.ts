@@ -55,3 +55,8 @@ const phrasings: [string, { kind: Intent["kind"] } & Record<string, unknown>][] 
 test.each(phrasings)("[T6] “%s” is understood", (message, intent) => {
   expect(readIntent(message)).toMatchObject(intent);
 });
+
+test("[T6] of a pasted text only the beginning is read, so that no length keeps the server busy", () => {
+  const pasted = "churn by region ".repeat(1_000);
+  expect(readIntent(`${pasted}as a pie`)).toEqual(readIntent(pasted));
+});

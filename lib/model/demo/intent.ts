@@ -34,9 +34,13 @@ export type Intent =
   | { kind: "list" }
   | { kind: "help" };
 
+/** A request is in its first words; all of a pasted text would keep the server from its other work. */
+const longestRead = 4_000;
+
 /** Reads a request; typing mistakes in the words that matter are allowed. */
 export function readIntent(message: string): Intent {
-  const text = message
+  const read = message.slice(0, longestRead);
+  const text = read
     .replace(/\s+/g, " ")
     .replace(/[?!.\s]+$/, "")
     .trim();
@@ -56,7 +60,7 @@ export function readIntent(message: string): Intent {
     readAdd(text, words) ??
     readWhy(text) ??
     readExplain(text, words) ??
-    readQuestion(message, words) ??
+    readQuestion(read, words) ??
     readBuild(text, words) ?? { kind: "help" }
   );
 }

@@ -79,6 +79,20 @@ test("[D8] an edit names only what changes; null takes a member out; another kin
   );
 });
 
+test("[D8] a share stays a share as another kind", () => {
+  const bars = make({ title: "A", kind: "bar", queryId: "q_1", spec: { y: ["churn"], format: "percent" } });
+  const pie = editWidget(bars, { kind: "pie" }, "person", queries);
+  expect(pie.spec).toMatchObject({ value: "churn", format: "percent" });
+  expect(editWidget(pie, { kind: "scatter" }, "person", queries).spec).not.toHaveProperty("format");
+  const other = make({
+    title: "A",
+    kind: "bar",
+    queryId: "q_1",
+    spec: { y: ["accounts"], format: "percent" },
+  });
+  expect(editWidget(other, { kind: "pie" }, "person", queries).spec).not.toHaveProperty("format");
+});
+
 test("[D8] a widget whose query lost a column can still be renamed and moved", () => {
   const line = make({ title: "A", kind: "line", queryId: "q_1" });
   const gone = new Map([["q_1", { columns: [] }]]);

@@ -95,7 +95,7 @@ export function newWidget(input: NewWidget, placed: Placed, queries: QueryColumn
 
 /**
  * The widget with only the named members changed. A spec is merged by its top-level keys, null takes one out; another
- * kind starts a new spec. Throws bad_input that says what to fix.
+ * kind starts a new spec, and keeps the format of the same values. Throws bad_input that says what to fix.
  */
 export function editWidget(
   widget: Widget,
@@ -122,15 +122,27 @@ export function editWidget(
   if (edit.text !== undefined) throw wrong(`Only a text widget has text; this is a ${kind}.`);
   const queryId = edit.queryId ?? (widget.kind === "text" ? undefined : widget.queryId);
   if (queryId === undefined) throw wrong(`A ${kind} needs a query_id.`);
-  if (kind !== widget.kind)
-    return checkWidget(
-      { ...shared, queryId, spec: completeSpec(kind, edit.spec, columnsOf(queryId, queries)) },
-      queries,
-    );
+  if (kind !== widget.kind) {
+    const spec = completeSpec(kind, edit.spec, columnsOf(queryId, queries));
+    return checkWidget({ ...shared, queryId, spec: { ...keptFormat(widget, kind, spec), ...spec } }, queries);
+  }
   // A widget whose query lost a column can still be named and moved.
   if (edit.queryId === undefined && edit.spec === undefined)
     return checkForm({ ...shared, queryId, spec: widget.spec });
   return checkWidget({ ...shared, queryId, spec: mergedSpec(widget.spec, edit.spec) }, queries);
+}
+
+/** What another kind keeps: how the values are written, where they are the same values. */
+function keptFormat({ spec: before }: Widget, kind: Widget["kind"], spec: JsonObject): object {
+  const same = valuesOf(before) !== undefined && valuesOf(before) === valuesOf(spec);
+  const taken = same && "format" in before && before.format && "format" in specs[kind].shape;
+  return taken ? { format: before.format } : {};
+}
+
+/** The column whose values a spec draws, the first of them if there are more. */
+function valuesOf(spec: object): unknown {
+  if ("value" in spec) return spec.value;
+  return "y" in spec && Array.isArray(spec.y) ? spec.y[0] : undefined;
 }
 
 /** By top-level members; null takes one out. */

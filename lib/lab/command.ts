@@ -46,6 +46,9 @@ async function main(): Promise<number> {
     ? live({ agent: "analyst", slot: "analyst", model: undefined, forwardedProps: {} }).name
     : "scripted";
   return onGround(sampleFolder, async (ground) => {
+    // The first to play also loads what all of them need: that is no part of its time.
+    const [first] = comparison.sides;
+    if (!live && first) await runScenario(library.find(first.scenario), { ground, live });
     const compared = await compare(comparison, library.find, { ground, live, runs, model });
     const file = saveComparison(compared, join(env.KABOO_DATA, "lab"));
     process.stdout.write(`${renderComparison(compared)}\n\n${file}\n`);

@@ -1,5 +1,13 @@
 import type { NextConfig } from "next";
 
+/** The API answers data: nothing in it is loaded or run (S2). Pages have theirs from `proxy.ts`. */
+const dataHeaders = [
+  { key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'self'" },
+  { key: "x-content-type-options", value: "nosniff" },
+  { key: "referrer-policy", value: "same-origin" },
+  { key: "x-frame-options", value: "SAMEORIGIN" },
+];
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
@@ -7,6 +15,7 @@ const config: NextConfig = {
   allowedDevOrigins: ["127.0.0.1", "localhost"],
   // Native modules and the worker programs are loaded by Node itself, from where they lie.
   serverExternalPackages: ["@duckdb/node-api", "@duckdb/node-bindings", "libsql", "@libsql/client"],
+  headers: async () => [{ source: "/api/:path*", headers: dataHeaders }],
   outputFileTracingIncludes: { "/api/**": ["./lib/sources/workers/**", "./prisma/**"] },
 };
 

@@ -19,7 +19,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** Sets the headers every answer carries. Host, origin and owner are checked where a route answers (S8), not here. */
+/** Sets the headers every page carries. Host, origin and owner are checked where a route answers (S8), not here. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = crypto.randomUUID().replaceAll("-", "");
   const policy = contentSecurityPolicy(nonce);
@@ -35,5 +35,6 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-// Uploads pass by: a body that goes through here is held in memory, and cut off at 10 MB.
-export const config = { matcher: "/((?!_next/static|_next/image|favicon.ico|api/sources/upload).*)" };
+// What the API answers has its headers from `next.config.ts`: a body that goes through here is held in memory, cut off at
+// 10 MB, and an error in the log when its sender leaves.
+export const config = { matcher: "/((?!_next/static|_next/image|favicon.ico|api/).*)" };

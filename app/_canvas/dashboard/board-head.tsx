@@ -61,7 +61,7 @@ export function BoardHead({ dashboard, onEdit, onAdd, actions, menu }: Props) {
   );
 }
 
-/** Enter on the text edits it, as a double click does. */
+/** A click on the text edits it, and so does Enter. */
 function Editable({
   label,
   onEdit,
@@ -78,6 +78,7 @@ function Editable({
       role="button"
       tabIndex={0}
       aria-label={`${label}: press Enter to edit`}
+      onClick={onEdit}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || event.key !== "Enter") return;
         event.preventDefault();

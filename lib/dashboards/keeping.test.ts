@@ -97,3 +97,12 @@ test("[D10] a file that doesn't fit is refused with what is wrong", async () => 
   const other = { ...file, queries: [{ ...query, sql: "select 1 as one" }] };
   await expect(kaboo.dashboards.importFile(kaboo.me, other)).rejects.toThrow(/has only: one/);
 });
+
+test("[D7] [S8] a file whose widgets lie on one another is refused, as any other placing like that", async () => {
+  const made = await board("Under");
+  const file = await kaboo.dashboards.exportFile("local", made.id);
+  const layout = { x: 0, y: 0, w: 12, h: 6 };
+  const widgets = file.dashboard.widgets.map((widget) => ({ ...widget, layout }));
+  const piled = { ...file, dashboard: { ...file.dashboard, widgets } };
+  await expect(kaboo.dashboards.importFile(kaboo.me, piled)).rejects.toThrow(/lies on/);
+});

@@ -8,6 +8,7 @@ import {
   rowOf,
   variablesByName,
 } from "@/lib/dashboards/document";
+import { overlaps } from "@/lib/dashboards/layout";
 import type { Dashboard, DashboardFile, NewDashboard, TrashEntry } from "@/lib/dashboards/schema";
 import type { DashboardStore } from "@/lib/dashboards/store";
 import { checkVariables } from "@/lib/dashboards/variables";
@@ -36,6 +37,14 @@ export type KeepingPorts = {
   now: () => Date;
   newId: NewId;
 };
+
+/** Throws bad_input for a file whose widgets lie on one another (D7). */
+function checkPlaces(widgets: DashboardFile["dashboard"]["widgets"]): void {
+  for (const [index, { title, layout }] of widgets.entries()) {
+    const other = widgets.slice(0, index).find((each) => overlaps(each.layout, layout));
+    if (other) throw new AppError("bad_input", `In this file “${title}” lies on “${other.title}”.`);
+  }
+}
 
 /** Making dashboards, whole ones too, and having them back: copies, files, the trash (D10, D13). */
 export function createKeeping({ db, store, changes, queries, now, newId }: KeepingPorts) {
@@ -145,6 +154,7 @@ export function createKeeping({ db, store, changes, queries, now, newId }: Keepi
      * others are saved. Throws bad_input that says what doesn't fit.
      */
     async importFile(actor: Actor, file: DashboardFile): Promise<Dashboard> {
+      checkPlaces(file.dashboard.widgets);
       const ids = file.queries.map(({ id }) => id);
       const known = await queries.getMany(actor.ownerId, ids);
       const here = new Map<string, Query>();

@@ -106,6 +106,17 @@ test("[S4] lines with another number of values keep all they have, and are told"
   expect(ragged.notes).toEqual([expect.stringMatching(/^2 lines have another number of values.*line 3/)]);
 });
 
+test("[S4] files sent at once do not disturb one another, whichever ends first", async () => {
+  const ends = await Promise.allSettled(
+    Array.from({ length: 100 }, async (_, n) => {
+      await new Promise((resolve) => setTimeout(resolve, n));
+      return send(`empty${n}.csv`, "");
+    }),
+  );
+  const reasons = ends.map((end) => (end.status === "rejected" ? String(end.reason.message) : "imported"));
+  expect(new Set(reasons)).toEqual(new Set(["The file is empty."]));
+});
+
 test("[S4] double, empty and awkward column names are made usable", async () => {
   const made = await read(
     "names.csv",

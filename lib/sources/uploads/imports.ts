@@ -79,7 +79,9 @@ export function createImports({ dataFolder, rows, limits, retire }: Ports) {
   async function sweep(): Promise<void> {
     for (const name of await readdir(folder).catch(() => [])) {
       const old = join(folder, name);
-      if (Date.now() - (await stat(old)).mtimeMs > hourMs) await rm(old, { recursive: true, force: true });
+      // Another import may have ended, and taken its folder along, since they were listed.
+      const made = await stat(old).catch(() => undefined);
+      if (made && Date.now() - made.mtimeMs > hourMs) await rm(old, { recursive: true, force: true });
     }
   }
 

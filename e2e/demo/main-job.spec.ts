@@ -37,7 +37,7 @@ test("[U1] a question becomes a dashboard, grows by a widget, takes a file, and 
   expect(calls.join("\n")).not.toMatch(/looked|listed|read/i);
 
   await bench.drop("coffee.csv", readFileSync("e2e/files/coffee.csv", "utf8"));
-  await expect(bench.chat.getByText(/coffee/).first()).toBeVisible();
+  await expect(bench.chat.getByRole("button", { name: /Ask about coffee/ })).toBeVisible();
   await bench.ask("Show me cups by shop");
   await expect(bench.boardTitle()).toContainText(/cups/i);
   await expect(bench.widget(/Bars$/).first().getByRole("img")).toBeVisible();

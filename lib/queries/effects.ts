@@ -21,13 +21,18 @@ function logged({ agent, now }: StateEffectCall, summary: string, query: string)
   return { agent, summary, at: now.toISOString(), query };
 }
 
+/** A dashboard in focus keeps it: its queries are on the way to a widget there, and leaving it would only flicker (C1). */
+function focusQuery(state: StateEffectCall["state"], id: string) {
+  return workspaceOf(state).focus?.kind === "dashboard" ? [] : setFocus(state, { kind: "query", id });
+}
+
 const createQueries: Mapper = (call) => {
   const { created } = CreateResult.parse(call.result);
   const last = created.at(-1);
   if (!last) return [];
   return [
     ...created.flatMap(noted),
-    ...setFocus(call.state, { kind: "query", id: last.query_id }),
+    ...focusQuery(call.state, last.query_id),
     ...logChange(
       call.state,
       ...created.map((query) => logged(call, `Saved the query “${query.title}”`, query.query_id)),
@@ -39,7 +44,7 @@ const updateQuery: Mapper = (call) => {
   const query = Saved.parse(call.result);
   return [
     ...noted(query),
-    ...setFocus(call.state, { kind: "query", id: query.query_id }),
+    ...focusQuery(call.state, query.query_id),
     ...logChange(call.state, logged(call, `Changed the query “${query.title}”`, query.query_id)),
   ];
 };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { together } from "@/app/_canvas/changes/filter";
 import { noteTakenBack, takeOwn } from "@/app/_canvas/data/own-edits";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
-import { keep } from "@/app/_canvas/data/use-edit-dashboard";
+import { editsSettled, keep } from "@/app/_canvas/data/use-edit-dashboard";
 import { jsonBody } from "@/app/_session";
 import { Change, Dashboard, type Undo } from "@/lib/dashboards/schema";
 
@@ -66,6 +66,8 @@ export function useUndo() {
 export function useUndoOwn(dashboardId: string) {
   const { mutate } = useUndo();
   return async (which: "undo" | "redo") => {
+    // What is seen already may still be on its way to the server.
+    await editsSettled(dashboardId);
     const version = takeOwn(dashboardId, which);
     const change = version === null ? null : await changeOf(dashboardId, version);
     if (!change) {

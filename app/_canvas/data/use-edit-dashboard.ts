@@ -72,6 +72,11 @@ function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
+/** Resolves when every edit of a dashboard made so far is saved or refused. */
+export function editsSettled(id: string): Promise<void> {
+  return inTurn(id, async () => {});
+}
+
 /** The server's answer becomes what is shown, under its own version. */
 export function keep(client: QueryClient, saved: Dashboard): Dashboard {
   newestSaved.set(saved.id, Math.max(saved.version, newestSaved.get(saved.id) ?? 0));

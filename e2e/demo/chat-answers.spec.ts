@@ -57,7 +57,7 @@ test("[U3] everything is found by its name, and the shortcuts are told", async (
   await expect(palette).toBeHidden();
   await expect(bench.boardTitle()).toContainText(/churn/i);
 
-  await bench.boardTitle().click();
+  await page.getByRole("heading", { name: "Kaboo" }).click();
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toBeVisible();

@@ -58,6 +58,8 @@ const noCalls: PlotCall[] = [];
 const nothing = () => {};
 
 /** One dashboard: its head, variables, widgets and ghosts, and the panel to edit one. */
+const numberRows = 3;
+
 export function Board(props: BoardProps) {
   const { dashboard, shownKey, readOnly = false, plotCalls = noCalls, touchedBy = nobody } = props;
   const {
@@ -106,6 +108,7 @@ export function Board(props: BoardProps) {
         id: widget.id,
         layout: { ...widget.layout, y: sections.drawnY(widget.layout.y) },
         flat: isSection(widget),
+        ...(widget.kind === "number" && { columnRows: numberRows }),
         content: isSection(widget) ? (
           <SectionCard
             widget={widget}
@@ -134,6 +137,7 @@ export function Board(props: BoardProps) {
         key: ghost.key,
         id: null,
         layout: { ...ghost.layout, y: sections.drawnY(ghost.layout.y) },
+        ...(ghost.kind === "number" && { columnRows: numberRows }),
         content: <GhostCard ghost={ghost} />,
       }),
     ),

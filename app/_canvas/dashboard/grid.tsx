@@ -16,6 +16,8 @@ export type Tile = {
   content: ReactNode;
   /** One row high, always: a section's heading. */
   flat?: boolean;
+  /** A number stands as tall as its neighbour on the grid; in one column it has none, and needs only this. */
+  columnRows?: number;
 };
 
 const rowHeight = 40;
@@ -44,8 +46,8 @@ export function Grid({
 function Column({ tiles }: { tiles: Tile[] }) {
   return (
     <div className="flex flex-col gap-3">
-      {inReadingOrder(tiles).map(({ key, layout, content }) => (
-        <div key={key} style={{ height: heightOf(layout.h) }}>
+      {inReadingOrder(tiles).map(({ key, layout, columnRows = layout.h, content }) => (
+        <div key={key} style={{ height: heightOf(Math.min(layout.h, columnRows)) }}>
           {content}
         </div>
       ))}

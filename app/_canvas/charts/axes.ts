@@ -118,3 +118,15 @@ export function timeAxis({ theme, person, width }: Drawing, times: readonly numb
     splitLine: { show: false },
   };
 }
+
+/** What charts of series along an axis begin with. */
+export function seriesFrame(drawing: Drawing, series: readonly { name: string }[]) {
+  return {
+    ...base(drawing),
+    legend: legend(
+      drawing,
+      series.map(({ name }) => name),
+    ),
+    grid: plotArea(series.length > 1),
+  };
+}

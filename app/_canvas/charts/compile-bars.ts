@@ -1,5 +1,5 @@
 import type { BarSeriesOption } from "echarts";
-import { base, categoryAxis, legend, plotArea, valueAxis } from "@/app/_canvas/charts/axes";
+import { categoryAxis, seriesFrame, valueAxis } from "@/app/_canvas/charts/axes";
 import type { Compiled, Drawing } from "@/app/_canvas/charts/compiled";
 import { nothing } from "@/app/_canvas/charts/format";
 import {
@@ -68,12 +68,7 @@ export function compileBars(spec: WidgetSpec<"bar">, rows: Rows, drawing: Drawin
     ...marksOf(drawn, spec),
     notes: drawn.notes,
     option: {
-      ...base(drawing),
-      legend: legend(
-        drawing,
-        drawn.series.map((one) => one.name),
-      ),
-      grid: plotArea(drawn.series.length > 1),
+      ...seriesFrame(drawing, drawn.series),
       tooltip: {
         ...tooltipBox(theme),
         trigger: "axis",

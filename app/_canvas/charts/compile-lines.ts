@@ -1,5 +1,5 @@
 import type { LineSeriesOption } from "echarts";
-import { base, categoryAxis, legend, plotArea, timeAxis, valueAxis } from "@/app/_canvas/charts/axes";
+import { categoryAxis, seriesFrame, timeAxis, valueAxis } from "@/app/_canvas/charts/axes";
 import { isNumeric } from "@/app/_canvas/charts/cell";
 import type { Compiled, Drawing } from "@/app/_canvas/charts/compiled";
 import { nothing } from "@/app/_canvas/charts/format";
@@ -51,12 +51,7 @@ export function compileLines(
     ...marksOf(drawn, spec),
     notes: drawn.notes,
     option: {
-      ...base(drawing),
-      legend: legend(
-        drawing,
-        drawn.series.map((one) => one.name),
-      ),
-      grid: plotArea(drawn.series.length > 1),
+      ...seriesFrame(drawing, drawn.series),
       tooltip: {
         ...tooltipBox(theme),
         trigger: "axis",

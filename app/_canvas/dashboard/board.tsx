@@ -73,7 +73,7 @@ export function Board(props: BoardProps) {
   const ask = useAsk();
   const editing = useEditDashboard(dashboard, shownKey);
   const [panel, setPanel] = useState<"add" | { edit: string } | null>(null);
-  const { ghosts, keyOf } = useGhosts(dashboard, plotCalls);
+  const { ghosts, keyOf } = useGhosts(dashboard, plotCalls, dashboard.version < shownKey);
   const openEditor = useCallback((widgetId: string) => setPanel({ edit: widgetId }), []);
   const edits = useBoardEdits({
     ...{ dashboard, editing, ask, openEditor, onTouch },

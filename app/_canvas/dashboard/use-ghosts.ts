@@ -1,12 +1,15 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { arrived, type Ghost, ghostsOn, type PlotCall } from "@/app/_canvas/dashboard/ghosts";
 import type { Dashboard } from "@/lib/dashboards/schema";
 
-/** How long a ghost waits for its widget after its call has ended; a failed call's ghosts go then. */
+/** How long a ghost outlives a call that left nothing in the version in sight; a failed call's ghosts go then. */
 const graceMs = 1_200;
 
-/** Ghosts to draw, and the keys that widgets inherit from theirs. */
-export function useGhosts(dashboard: Dashboard, calls: readonly PlotCall[]) {
+/**
+ * Ghosts to draw, and the keys that widgets inherit from theirs. While a newer version is on its way (`behind`), the
+ * ghosts of calls that have ended stay: its widgets may be in it.
+ */
+export function useGhosts(dashboard: Dashboard, calls: readonly PlotCall[], behind: boolean) {
   const live = ghostsOn(dashboard, calls);
   const [held, setHeld] = useState<Ghost[]>([]);
   const before = useRef<Ghost[]>([]);
@@ -19,11 +22,13 @@ export function useGhosts(dashboard: Dashboard, calls: readonly PlotCall[]) {
     const open = new Set(calls.map(({ id }) => id));
     const ended = before.current.filter(({ callId }) => !open.has(callId));
     before.current = live;
-    if (ended.length === 0) return;
-    setHeld((now) => [...now, ...ended]);
-    const keys = new Set(ended.map(({ key }) => key));
-    setTimeout(() => setHeld((now) => now.filter(({ key }) => !keys.has(key))), graceMs);
+    if (ended.length > 0) setHeld((now) => [...now, ...ended]);
   });
+  useEffect(() => {
+    if (held.length === 0 || behind) return;
+    const timer = setTimeout(() => setHeld([]), graceMs);
+    return () => clearTimeout(timer);
+  }, [held, behind]);
 
   const taken = new Set(inherited.current.values());
   return {

@@ -20,7 +20,9 @@ function server(model: string, port: number) {
   };
 }
 
-const ports = { demo: 4310, scripted: 4311 };
+// Two checkouts on one machine can be tried at once, each from a first port of its own.
+const firstPort = Number(process.env.KABOO_E2E_PORT ?? 4310);
+const ports = { demo: firstPort, scripted: firstPort + 1 };
 
 export default defineConfig({
   testDir: "e2e",

@@ -1,8 +1,4 @@
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openDb } from "@/lib/db/client";
+import { openTestDatabase } from "@/lib/db/testing/databases";
 import { newId } from "@/lib/shared/id";
 import { createSources, type SourcesPorts } from "@/lib/sources/sources";
 
@@ -13,8 +9,8 @@ export const small = { sampleAccounts: 400, sampleFolder: ".data-test/sample" };
  * Real sources on a folder and database of their own, with the small sample company. Close them with `await close()`.
  */
 export function openTestSources(ports: Partial<SourcesPorts> = {}) {
-  const dataFolder = mkdtempSync(join(tmpdir(), "kaboo-sources-"));
-  const db = openDb(dataFolder);
+  const database = openTestDatabase();
+  const { db, folder: dataFolder } = database;
   const sources = createSources({
     dataFolder,
     db,
@@ -29,8 +25,7 @@ export function openTestSources(ports: Partial<SourcesPorts> = {}) {
     dataFolder,
     async close() {
       await sources.close();
-      await db.$disconnect();
-      await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
+      await database.close();
     },
   };
 }

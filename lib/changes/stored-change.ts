@@ -6,6 +6,8 @@ import { Operation } from "@/lib/shared/patch-operation";
 /** A row of the change table: what everybody may see, and what it takes to undo it (D2). */
 export type StoredChange = Change & {
   invocationId: string;
+  /** The change that took it back, or "". */
+  undoneBy: string;
   operations: Operation[];
   inverse: Operation[];
 };
@@ -29,6 +31,7 @@ export function parseChange(row: ChangeRow): StoredChange {
     ...(row.callId && { callId: row.callId }),
     widgets: Ids.parse(row.touched),
     undone: row.undoneBy !== "",
+    undoneBy: row.undoneBy,
     invocationId: row.invocationId,
     operations: Operations.parse(row.operations),
     inverse: Operations.parse(row.inverse),
@@ -36,6 +39,12 @@ export function parseChange(row: ChangeRow): StoredChange {
 }
 
 /** Without what only the server needs. */
-export function publicChange({ invocationId, operations, inverse, ...change }: StoredChange): Change {
+export function publicChange({
+  invocationId,
+  undoneBy,
+  operations,
+  inverse,
+  ...change
+}: StoredChange): Change {
   return change;
 }

@@ -51,7 +51,7 @@ export function createHistory({ store, changes }: { store: DashboardStore; chang
      * with the reasons, when nothing of it can be undone.
      */
     async undo(actor: Actor, id: string, undo: Undo): Promise<Undone> {
-      const { dashboard, result } = await store.write(
+      const { dashboard, result, repeated } = await store.write(
         actor,
         id,
         async (before) => {
@@ -74,7 +74,10 @@ export function createHistory({ store, changes }: { store: DashboardStore; chang
         },
         { deleted: true },
       );
-      return { dashboard, undone: result?.undone ?? [], kept: result?.kept ?? [] };
+      if (!repeated) return { dashboard, undone: result?.undone ?? [], kept: result?.kept ?? [] };
+      const history = await changes.since(actor.ownerId, id, 0);
+      const undone = history.filter(({ undoneBy }) => undoneBy === repeated.id).map((change) => change.id);
+      return { dashboard, undone, kept: [] };
     },
 
     /** Every version there was, newest first (D5). */

@@ -10,7 +10,13 @@ import {
 } from "@/lib/dashboards/document";
 import { createHistory } from "@/lib/dashboards/history";
 import { createKeeping, type KeepingPorts } from "@/lib/dashboards/keeping";
-import type { Change, Dashboard, DashboardEdit, WidgetEdit } from "@/lib/dashboards/schema";
+import {
+  type Change,
+  type Dashboard,
+  type DashboardEdit,
+  Widget,
+  type WidgetEdit,
+} from "@/lib/dashboards/schema";
 import { createDashboardStore } from "@/lib/dashboards/store";
 import { checkVariables } from "@/lib/dashboards/variables";
 import {
@@ -158,12 +164,20 @@ export function createDashboards({
       return settled(written, written.result);
     },
 
-    async removeWidgets(actor: Actor, id: string, widgetIds: string[]): Promise<WidgetsResult<string>> {
+    /** Says what those were called that it removed. */
+    async removeWidgets(
+      actor: Actor,
+      id: string,
+      widgetIds: string[],
+    ): Promise<WidgetsResult<string> & { titles: ReadonlyMap<string, string> }> {
       const written = await store.write(actor, id, (before, guard) => {
         const steps = removeWidgets(before, widgetIds, guard);
-        return { document: steps.document, result: steps };
+        return { document: steps.document, result: { ...steps, before } };
       });
-      return settled(written, written.result);
+      const { repeated, result } = written;
+      const widgets = repeated ? removedBy(repeated) : Object.values(result?.before.widgets ?? {});
+      const titles = new Map(widgets.map((widget) => [widget.id, widget.title]));
+      return { ...settled(written, result), titles };
     },
 
     /** One of a person's: what is wrong with it is thrown. */
@@ -181,13 +195,23 @@ export function createDashboards({
       return only(await this.removeWidgets(actor, id, [widgetId]));
     },
 
-    /** Soft (D13). Throws conflict when others changed it since the base: they may not want it gone (D3). */
-    async remove(actor: Actor, id: string): Promise<void> {
-      await store.write(actor, id, (before, guard) => {
-        const document = { ...before, deleted: true };
-        guard(before, document);
-        return { document, result: undefined };
-      });
+    /**
+     * Soft (D13). Gives it as it is in the trash. Throws conflict when others changed it since the base: they may not
+     * want it gone (D3).
+     */
+    async remove(actor: Actor, id: string): Promise<Dashboard> {
+      const { dashboard } = await store.write(
+        actor,
+        id,
+        (before, guard) => {
+          if (before.deleted) throw new AppError("not_found", `There is no dashboard ${id}.`);
+          const document = { ...before, deleted: true };
+          guard(before, document);
+          return { document, result: undefined };
+        },
+        { deleted: true },
+      );
+      return dashboard;
     },
 
     /** What happened after a version, newest first (D2). */
@@ -197,6 +221,14 @@ export function createDashboards({
       return since.map(publicChange).reverse();
     },
   };
+}
+
+/** The widgets that a change took away. */
+function removedBy({ inverse }: StoredChange): Widget[] {
+  return inverse.flatMap((operation) => {
+    const widget = Widget.safeParse("value" in operation ? operation.value : undefined);
+    return widget.success ? [widget.data] : [];
+  });
 }
 
 /** A conflict always says what is there now, so that the page can go on from it. */

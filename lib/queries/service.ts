@@ -55,11 +55,12 @@ export function createQueries({
   now: () => Date;
   newId: NewId;
 }) {
-  async function read(ownerId: string, id: string): Promise<QueryRow> {
-    const row = await db.query.findFirst({
-      where: { ...ownedBy(ownerId), id: idFilter(id), deletedAt: null },
-    });
-    if (!row) throw new AppError("not_found", `There is no query ${id}.`);
+  const missing = (id: string) => new AppError("not_found", `There is no query ${id}.`);
+
+  async function read(ownerId: string, id: string, { deleted = false } = {}): Promise<QueryRow> {
+    const where = { ...ownedBy(ownerId), id: idFilter(id), ...(deleted ? {} : { deletedAt: null }) };
+    const row = await db.query.findFirst({ where });
+    if (!row) throw missing(id);
     return row;
   }
 
@@ -70,9 +71,11 @@ export function createQueries({
     edit: (document: QueryDocument, row: QueryRow) => Promise<{ document: QueryDocument; summary: string }>,
   ): Promise<Query> {
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const row = await read(actor.ownerId, id);
-      if (await changes.madeBy(actor, index)) return parseQuery(row);
+      const row = await read(actor.ownerId, id, { deleted: true });
+      const made = await changes.madeBy(actor, index);
       const before = parseDocument(row);
+      if (before.deleted && made?.version !== row.version) throw missing(id);
+      if (made) return parseQuery(row);
       const { document, summary } = await edit(before, row);
       const operations = diffMembers(before, document);
       if (operations.length === 0) return parseQuery(row);
@@ -180,8 +183,8 @@ export function createQueries({
       });
     },
 
-    /** Soft (D13). Throws conflict, naming them, while widgets draw from it. */
-    async remove(actor: Actor, id: string, index = 0): Promise<void> {
+    /** Soft (D13). Gives what it was. Throws conflict, naming them, while widgets draw from it. */
+    async remove(actor: Actor, id: string, index = 0): Promise<Query> {
       const [use, ...more] = await findUses(actor.ownerId, [id]);
       if (use) {
         const others = more.length > 0 ? ` and ${more.length} more` : "";
@@ -191,7 +194,7 @@ export function createQueries({
           { details: { uses: [use, ...more] } },
         );
       }
-      await write(actor, id, index, async (document) => ({
+      return write(actor, id, index, async (document) => ({
         document: { ...document, deleted: true },
         summary: `Deleted the query “${document.title}”`,
       }));

@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
 import { toolResultMessage } from "@/lib/agent/transcript";
 import { openTestDatabase, type TestDatabase } from "@/lib/db/testing/databases";
+import { dieInCall } from "@/lib/runs/testing/die-in-call";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
 import { runInput } from "@/lib/runs/testing/run-input";
 import { StreamClient } from "@/lib/runs/testing/stream-client";
@@ -110,56 +111,14 @@ test.each(["its transcript", "a Change"])(
   "[E9] a call that had committed when its process died counts, as %s says",
   async (where) => {
     open = await openTestRuns({ lead: [{ text: "Here." }, { text: "Here." }] });
-    const at = new Date();
     const { db } = open;
-    const thread = { id: "t_1", ownerId: "local", state: testTeam.initialState, browserState: {} };
-    await db.thread.create({ data: { ...thread, createdAt: at, updatedAt: at } });
-    await db.run.create({
-      data: {
-        ...{
-          id: "r_1",
-          threadId: "t_1",
-          ownerId: "local",
-          status: "running",
-          liveThread: "t_1",
-          startedAt: at,
-        },
-        input: { message: { id: "m_1", content: "Remember five." } },
-        ...{ leaseOwner: "another machine/1/x", leaseUntil: new Date(at.getTime() - 1) },
-      },
-    });
     const call = { toolCallId: "c_1", toolName: "lab___remember", input: { value: 5 } };
-    const events = [
-      { type: "RUN_STARTED", threadId: "t_1", runId: "r_1" },
-      { type: "STATE_SNAPSHOT", snapshot: { kaboo_workspace: { pending: {}, project: {} } } },
-      { type: "TOOL_CALL_START", toolCallId: "c_1", toolCallName: "lab___remember" },
-      { type: "TOOL_CALL_END", toolCallId: "c_1" },
-    ];
-    await db.runEvent.createMany({
-      data: events.map((payload, seq) => ({
-        threadId: "t_1",
-        seq: seq + 1,
-        runId: "r_1",
-        type: payload.type,
-        payload,
-      })),
-    });
-    const invocation = { id: "i_1", threadId: "t_1", runId: "r_1", agent: "lead", transcript: "lead" };
-    await db.invocation.create({
-      data: { ...invocation, status: "running", base: {}, marks: {}, startedAt: at },
-    });
-    const said = { content: [{ type: "tool-call", ...call }], role: "assistant" };
     const result = toolResultMessage({ id: "c_1", tool: call.toolName }, "Remembered.", false, 5);
-    const messages = [
-      { role: "user", content: "Remember five." },
-      said,
-      ...(where === "a Change" ? [] : [result]),
-    ];
-    await db.transcriptMessage.createMany({
-      data: messages.map((message, position) => ({
-        ...{ threadId: "t_1", transcript: "lead", position, invocationId: "i_1" },
-        message: JSON.parse(JSON.stringify(message)),
-      })),
+    const at = new Date();
+    await dieInCall(db, call, {
+      state: testTeam.initialState,
+      agent: "lead",
+      after: where === "a Change" ? [] : [result],
     });
     if (where === "a Change")
       await db.change.create({

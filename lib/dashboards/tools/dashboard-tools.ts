@@ -157,11 +157,11 @@ export function createDashboardTools(dashboards: Dashboards): Tool[] {
       description: "Deletes a dashboard. It can be undone.",
       input: z.strictObject({ dashboard_id: DashboardId, expected_version: ExpectedVersion }),
       async run({ dashboard_id, expected_version }, call) {
-        const { title, version } = await dashboards.get(call.ownerId, dashboard_id);
-        await dashboards.remove(writer(call, dashboard_id, expected_version), dashboard_id);
+        const actor = writer(call, dashboard_id, expected_version);
+        const deleted = await dashboards.remove(actor, dashboard_id);
         return {
-          text: `Deleted ${dashboard_id} ${quoteData(title)}.`,
-          structured: { dashboard_id, title, version: version + 1, deleted: true },
+          text: `Deleted ${dashboard_id} ${quoteData(deleted.title)}.`,
+          structured: { ...dashboardResult(deleted), deleted: true },
         };
       },
     }),

@@ -31,9 +31,6 @@ const named = <S extends z.ZodType>(widget: S) =>
     expected_version: ExpectedVersion,
   });
 
-const titlesIn = ({ widgets }: { widgets: { id: string; title: string }[] }) =>
-  new Map(widgets.map((widget) => [widget.id, widget.title]));
-
 /** Tools that name widgets. Each says what was done and what was not (X1). */
 export function createWidgetTools(dashboards: Dashboards): Tool[] {
   return [
@@ -95,10 +92,9 @@ export function createWidgetTools(dashboards: Dashboards): Tool[] {
       input: named(z.strictObject({ widget_id: z.string() })),
       async run({ dashboard_id, widgets, expected_version }, call) {
         const actor = writer(call, dashboard_id, expected_version);
-        const titles = titlesIn(await dashboards.get(call.ownerId, dashboard_id));
         const ids = widgets.map((widget) => widget.widget_id);
         const result = await dashboards.removeWidgets(actor, dashboard_id, ids);
-        return changedResult(result, "Removed", (input) => input, titles);
+        return changedResult(result, "Removed", (input) => input, result.titles);
       },
     }),
   ];

@@ -123,8 +123,8 @@ export function createQueriesTools(queries: Queries): Tool[] {
         const failed: { query_id: string; error: string }[] = [];
         for (const [index, query_id] of query_ids.entries())
           try {
-            const { title } = await queries.get(call.ownerId, query_id);
-            await queries.remove(agentOf(call, baseOf(call, query_id, undefined)), query_id, index);
+            const actor = agentOf(call, baseOf(call, query_id, undefined));
+            const { title } = await queries.remove(actor, query_id, index);
             deleted.push({ query_id, title });
           } catch (error) {
             failed.push({ query_id, error: reasonOf(error) });

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const common = {
+  env: { KABOO_LOG: "silent" },
   setupFiles: ["lib/testing/setup.ts"],
   globalSetup: ["lib/testing/global-setup.ts"],
   pool: "forks" as const,

@@ -17,6 +17,7 @@ const Env = z.object({
   KABOO_SCENARIOS: z.string().optional(),
   KABOO_ALLOWED_HOSTS: z.string().optional(),
   KABOO_MCP_CONFIG: z.string().optional(),
+  KABOO_LOG: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   KABOO_TOKENS_PER_RUN: z.coerce.number().int().min(1).optional(),
   KABOO_TOKENS_PER_DAY: z.coerce.number().int().min(1).optional(),
   KABOO_PRICE: z

@@ -10,10 +10,11 @@ import { ErrorState } from "@/app/_ui/error-state";
 import { IconButton } from "@/app/_ui/icon-button";
 import { ScrollBox } from "@/app/_ui/scroll-box";
 import { Tabs } from "@/app/_ui/tabs";
+import { Counters } from "./counters";
 import { Code, PromptSections, Row } from "./prompt-row";
 import { type Kept, type ModelCall, modelCalls, Trace, type TracedEvent } from "./trace";
 
-type Side = "calls" | "effects" | "events";
+type Side = "calls" | "effects" | "events" | "counters";
 const pollMs = 1_500;
 
 /** For who builds the team: what each model call was given, what each effect wrote, each event (C10). Development only. */
@@ -37,6 +38,7 @@ export function Inspector({ onClose }: { onClose: () => void }) {
     { value: "calls" as const, label: `Model calls ${calls.length}` },
     { value: "effects" as const, label: `Effects ${effects.length}` },
     { value: "events" as const, label: `Events ${events.length}` },
+    { value: "counters" as const, label: "Counters" },
   ];
   return (
     <Dialog.Root open modal={false} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
@@ -65,7 +67,8 @@ export function Inspector({ onClose }: { onClose: () => void }) {
             {side === "effects" &&
               effects.toReversed().map((each) => <EffectRow key={each.index} kept={each} />)}
             {side === "events" && events.toReversed().map((each) => <EventRow key={each.seq} event={each} />)}
-            {data && { calls, effects, events }[side].length === 0 && (
+            {side === "counters" && <Counters />}
+            {data && side !== "counters" && { calls, effects, events }[side].length === 0 && (
               <EmptyState title="Nothing yet">
                 What happens in this conversation shows up here. The server keeps it in memory until it
                 restarts.

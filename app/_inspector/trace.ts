@@ -32,6 +32,14 @@ const Entry = z.discriminatedUnion("kind", [
     operations: z.array(z.json()),
   }),
   z.object({
+    kind: z.literal("tool-call"),
+    agent: z.string(),
+    tool: z.string(),
+    toolCallId: z.string(),
+    isError: z.boolean(),
+    durationMs: z.number(),
+  }),
+  z.object({
     kind: z.literal("warning"),
     agent: z.string(),
     reason: z.string(),

@@ -38,6 +38,7 @@ export async function applyEffects(run: Affected, draft: StateDraft, call: Succe
       run.warn({
         agent: call.agent,
         tool: call.tool,
+        effect: true,
         reason: `its effect changed nothing: ${errorText(error)}`,
       });
     }

@@ -110,6 +110,9 @@ export function settle(
     }
     const delta = run.state.commit(draft);
     const took = started && { durationMs: run.ports.now().getTime() - started.now.getTime() };
+    const { agent } = row;
+    if (took)
+      run.ports.trace({ kind: "tool-call", agent, tool: call.tool, toolCallId: call.id, isError, ...took });
     events.emit(toolCallResult(run.ports.newId, call.id, text, isError, { ...took, ...metadata }));
     emitDelta(events, delta);
     return result;

@@ -1,7 +1,7 @@
 import type { ToolSet } from "ai";
 import type { AgentEvents } from "@/lib/agent/agent-events";
 import type { OpenRequest } from "@/lib/agent/open-request";
-import type { InvocationRow, Pause, RunPorts, RunRequest } from "@/lib/agent/run";
+import type { InvocationRow, Pause, RunPorts, RunRequest, TraceEntry } from "@/lib/agent/run";
 import type { RunUsage } from "@/lib/agent/run-usage";
 import type { Slots } from "@/lib/agent/slots";
 import type { Agent, Team } from "@/lib/agent/team";
@@ -24,7 +24,7 @@ export type Run = {
   open: OpenRequest[];
   suspended: InvocationRow[];
   /** Something went wrong that the run survives. */
-  warn(warning: { agent: string; reason: string; tool?: string; view?: string }): void;
+  warn(warning: Omit<Extract<TraceEntry, { kind: "warning" }>, "kind">): void;
 };
 
 /** One agent answering one human message (V8), while it does. */

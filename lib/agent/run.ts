@@ -102,7 +102,16 @@ export type TraceEntry =
       durationMs: number;
     }
   | { kind: "effect"; agent: string; tool: string; toolCallId: string; operations: Operation[] }
-  | { kind: "warning"; agent: string; reason: string; tool?: string; view?: string };
+  | {
+      kind: "tool-call";
+      agent: string;
+      tool: string;
+      toolCallId: string;
+      isError: boolean;
+      durationMs: number;
+    }
+  /** With `effect`, it is the tool's effect that failed. */
+  | { kind: "warning"; agent: string; reason: string; tool?: string; view?: string; effect?: true };
 
 /** Tokens as the provider counts them. */
 export type TokenUsage = { inputTokens: number; cachedInputTokens: number; outputTokens: number };

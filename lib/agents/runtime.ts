@@ -10,6 +10,8 @@ import { openConfiguredServers } from "@/lib/mcp/client/open-configured-servers"
 import type { McpServers } from "@/lib/mcp/client/servers";
 import { createMcpEndpoint, type McpEndpoint } from "@/lib/mcp/server/endpoint";
 import { createChooseModel } from "@/lib/model/choose-model";
+import { log } from "@/lib/observability/log";
+import { createMetrics, type Metrics } from "@/lib/observability/metrics";
 import { type Answers, createAnswers } from "@/lib/runs/answers";
 import { parsePrice } from "@/lib/runs/price";
 import type { Trace } from "@/lib/runs/run-parts";
@@ -25,6 +27,7 @@ export type Runtime = Services & {
   answers: Answers;
   /** In production nothing is kept. */
   traces: Traces | undefined;
+  metrics: Metrics;
   team: ReturnType<typeof createTeam>;
   /** The app as a server for other assistants (T4). */
   mcp: McpEndpoint;
@@ -38,6 +41,7 @@ type Kept = {
   sources: Sources;
   runs: Runs;
   traces: Traces | undefined;
+  metrics: Metrics;
   mcp: McpEndpoint;
   servers: McpServers;
 };
@@ -60,9 +64,13 @@ function compose(): Runtime {
   const dataFolder = env.KABOO_DATA;
   const kept = globalThis.kabooKept;
   const db = kept?.db ?? (env.DATABASE_URL ? openPostgres(env.DATABASE_URL) : openDb(dataFolder));
+  const metrics: Metrics = kept?.metrics ?? createMetrics({ liveRuns: () => runs.liveCount() });
   const sources =
     kept?.sources ??
-    createSources({ dataFolder, db, now, newId, secret: env.KABOO_SECRET, environment: process.env });
+    createSources({
+      ...{ dataFolder, db, now, newId, secret: env.KABOO_SECRET, environment: process.env },
+      onAnswer: metrics.noteQuery,
+    });
   const services = createServices({
     dataFolder,
     db,
@@ -83,10 +91,11 @@ function compose(): Runtime {
   const traces = kept?.traces ?? (env.NODE_ENV === "development" ? createTraces(now) : undefined);
   const trace: Trace = (run, entry) => {
     traces?.keep(run, entry);
+    metrics.noteTrace(entry);
     logWarning(run, entry);
   };
   const maxTokensPerDay = env.KABOO_TOKENS_PER_DAY;
-  const runs =
+  const runs: Runs =
     kept?.runs ??
     createRuns({
       db,
@@ -98,20 +107,30 @@ function compose(): Runtime {
       now,
       newId,
       maxTokensPerDay,
+      onEnd: metrics.noteRun,
+      onLag: metrics.noteLag,
     });
   runs.takeTeam({ team, runTeam, chooseModel });
   const mcp = kept?.mcp ?? createMcpEndpoint({ runs, tools: () => team.tools, now, newId });
-  globalThis.kabooKept = { db, sources, runs, traces, mcp, servers };
+  globalThis.kabooKept = { db, sources, runs, traces, metrics, mcp, servers };
   const answers = createAnswers({ db, now, price: parsePrice(env.KABOO_PRICE) });
-  return { ...services, threads: createThreads({ db, now }), runs, answers, traces, team, mcp, servers };
+  return {
+    ...services,
+    threads: createThreads({ db, now }),
+    runs,
+    answers,
+    traces,
+    metrics,
+    team,
+    mcp,
+    servers,
+  };
 }
 
 const logWarning: Trace = (run, entry) => {
   if (entry.kind !== "warning") return;
-  const { agent, reason, tool, view } = entry;
-  console.warn(
-    `run ${run.runId}: ${agent}${tool ? `, ${tool}` : ""}${view ? `, view ${view}` : ""}: ${reason}`,
-  );
+  const { kind: _, reason, ...about } = entry;
+  log.warn({ runId: run.runId, threadId: run.thread.threadId, ...about }, reason);
 };
 
 /** Server processes on one PostgreSQL database hear of one another (R9). */

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { stdSerializers } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openTestServices, type TestServices } from "@/lib/agents/testing/open-test-services";
+import { log } from "@/lib/observability/log";
 import { startPostgres, type TestPostgres } from "@/lib/testing/postgres";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -30,6 +32,11 @@ test("[S5] a canary for a password is in no file, prompt, tool result, export, e
   const logged: unknown[] = [];
   for (const level of ["log", "info", "warn"] as const)
     vi.spyOn(console, level).mockImplementation((...words) => void logged.push(words));
+  for (const level of ["info", "warn"] as const)
+    vi.spyOn(log, level).mockImplementation((entry: unknown, ...words: unknown[]) => {
+      const err = entry instanceof Object && "err" in entry ? entry.err : undefined;
+      logged.push(entry, words, err instanceof Error && stdSerializers.errWithCause(err));
+    });
   const { password: canary, url } = server;
   const catalog = await kaboo.sources.inspect({ kind: "postgres", url });
   const { Client } = await import("pg");
@@ -79,5 +86,5 @@ test("[S5] a canary for a password is in no file, prompt, tool result, export, e
   expect(JSON.stringify([seen, logged, kaboo.heard])).not.toContain(canary);
   for (const path of filesIn(kaboo.dataFolder)) expect(readFileSync(path).includes(canary), path).toBe(false);
   vi.restoreAllMocks();
-  vi.spyOn(console, "error");
+  for (const place of [console, log]) vi.spyOn(place, "error");
 });

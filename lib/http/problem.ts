@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { log } from "@/lib/observability/log";
 import { AppError, type AppErrorCode } from "@/lib/shared/app-error";
 import { newId } from "@/lib/shared/id";
 
@@ -38,9 +39,9 @@ export function problem(error: unknown, request: Request): Response {
   const known = asAppError(error);
   const { status, title } = statuses[known.code];
   const id = newId("e");
-  const place = `${id} ${status} ${request.method} ${new URL(request.url).pathname}`;
-  if (status === 500) console.error(place, error);
-  else console.warn(`${place}: ${oneLine(known.message)}`);
+  const about = { errorId: id, status, method: request.method, path: new URL(request.url).pathname };
+  if (status === 500) log.error({ ...about, err: error }, "a request failed");
+  else log.warn(about, oneLine(known.message));
   const hidden = known.code === "internal";
   const body = {
     type: `about:blank#${known.code}`,

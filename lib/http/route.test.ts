@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { json, readJson } from "@/lib/http/json";
 import { route } from "@/lib/http/route";
+import { log } from "@/lib/observability/log";
 import { AppError } from "@/lib/shared/app-error";
 
 type Asked = { method?: string; headers?: Record<string, string>; body?: BodyInit };
@@ -22,7 +23,6 @@ async function call(
 const ok = () => json({ ok: true });
 
 test("[S1] [S8] a host that is not allowed is refused where the route answers", async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
   for (const host of ["localhost", "127.0.0.1:8080", "[::1]:3000"])
     expect((await call(ok, { headers: { host } })).status, host).toBe(200);
   for (const host of ["evil.example", "localhost.evil.example:3000", "127.0.0.2", ""])
@@ -30,7 +30,6 @@ test("[S1] [S8] a host that is not allowed is refused where the route answers", 
 });
 
 test("[S1] a page of another site can't change anything, and no answer opens a door for it", async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
   const post = (headers: Record<string, string>) => call(ok, { method: "POST", headers });
   for (const origin of ["http://evil.example", "http://localhost:4000", "null"])
     expect((await post({ origin })).status, origin).toBe(403);
@@ -43,7 +42,7 @@ test("[S1] a page of another site can't change anything, and no answer opens a d
 });
 
 test("[S6] an unexpected error leaves as a neutral sentence with an id, and the log has both", async () => {
-  const log = vi.mocked(console.error).mockReturnValue();
+  const errors = vi.mocked(log.error).mockReturnValue();
   const answer = await call(() => {
     throw new Error("SELECT secret FROM users at /srv/app/db.ts");
   });
@@ -52,12 +51,12 @@ test("[S6] an unexpected error leaves as a neutral sentence with an id, and the 
   expect(id).toMatch(/^e_/);
   expect(JSON.stringify(answer.body)).not.toMatch(/SELECT|\/srv|at /);
   expect(answer.headers.get("content-type")).toBe("application/problem+json");
-  expect(log.mock.calls.at(0)?.at(0)).toContain(id);
-  log.mockClear();
+  expect(errors.mock.calls.at(0)?.at(0)).toMatchObject({ errorId: id, status: 500, path: "/api/x" });
+  errors.mockClear();
 });
 
 test("[S6] an error meant for the reader keeps its message and details, with an id that the log shows", async () => {
-  const log = vi.spyOn(console, "warn").mockReturnValue();
+  const warnings = vi.spyOn(log, "warn").mockReturnValue();
   const answer = await call(() => {
     throw new AppError("conflict", "Somebody was faster.", {
       details: { since: [1] },
@@ -66,15 +65,15 @@ test("[S6] an error meant for the reader keeps its message and details, with an 
   });
   expect(answer).toMatchObject({ status: 409, body: { detail: "Somebody was faster.", since: [1] } });
   expect(JSON.stringify(answer.body)).not.toContain("secret");
-  expect(String(log.mock.calls.at(-1)?.at(0))).toContain(answer.body.id);
+  expect(warnings.mock.calls.at(-1)?.at(0)).toMatchObject({ errorId: answer.body.id, status: 409 });
 });
 
 test("[S6] a caller's words stay on the one line of the log that is theirs", async () => {
-  const log = vi.spyOn(console, "warn").mockReturnValue();
+  const warnings = vi.spyOn(log, "warn").mockReturnValue();
   await call(() => {
     throw new AppError("not_found", "There is no query x\r\ne_forged 200 GET /\0\u001b[2J.");
   });
-  expect(String(log.mock.calls.at(-1)?.at(0))).toMatch(/^e_\w+ 404 GET \/api\/x: [^\p{Cc}]*$/u);
+  expect(String(warnings.mock.calls.at(-1)?.at(1))).toMatch(/^There is no query x[^\p{Cc}]*$/u);
 });
 
 test("[S7] every route is told whose rows it may see", async () => {
@@ -83,7 +82,6 @@ test("[S7] every route is told whose rows it may see", async () => {
 });
 
 test("[S8] a body is checked for type, size and shape before anything is done", async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
   const take: Parameters<typeof route>[0] = async (request) =>
     json(await readJson(request, z.object({ title: z.string() }), { maxBytes: 100 }));
   const post = (body: BodyInit, type = "application/json") =>

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createAnswers } from "@/lib/runs/answers";
 import { costOf, parsePrice } from "@/lib/runs/price";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
@@ -68,7 +68,6 @@ test("[C13] thumbs and their reason are kept with the run, replaced, taken back,
 });
 
 test("[C13] a day's tokens used up refuse the next message with what to do; yesterday's don't count", async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
   const day = 86_400_000;
   let now = Date.now() - day;
   open = await openTestRuns(script, { maxTokensPerDay: 1, now: () => new Date(now) });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Db } from "@/lib/db/client";
+import { log } from "@/lib/observability/log";
 
 const leaseMs = 10_000;
 const heartbeatMs = 3_000;
@@ -34,7 +35,7 @@ export function createLease(
       await onBeat(held, askedAt);
     } catch (error) {
       // The next beat comes before the lease has passed.
-      console.warn("A lease could not be renewed.", error);
+      log.warn({ err: error }, "a lease could not be renewed");
     }
   }
 

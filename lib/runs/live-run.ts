@@ -1,4 +1,5 @@
 import type { RunOutcome, RunPorts, RunRequest, TranscriptStore } from "@/lib/agent/run";
+import { log as serverLog } from "@/lib/observability/log";
 import type { LoggedThread, RunLog } from "@/lib/runs/event-writer";
 import { Fold } from "@/lib/runs/fold";
 import { foldRun } from "@/lib/runs/fold-run";
@@ -155,6 +156,7 @@ function endingOf(live: LiveRun, error: unknown): Ending {
     return { status: "cancelled", code: "cancelled", message: "Stopped. Something did not stop in time." };
   const id = newId("e");
   const { signal } = live.stop;
-  console.error(`${id} run ${live.runId}`, signal.reason instanceof AppError ? signal.reason : error);
+  const err = signal.reason instanceof AppError ? signal.reason : error;
+  serverLog.error({ errorId: id, runId: live.runId, threadId: live.thread.threadId, err }, "a run failed");
   return { ...failed, message: `Something went wrong on the server. Its log has more under ${id}.` };
 }

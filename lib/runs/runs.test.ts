@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { RunRequest } from "@/lib/agent/run";
 import { runTeam } from "@/lib/agent/run-team";
+import { log } from "@/lib/observability/log";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
 import type { Script } from "@/lib/runs/testing/play-script";
 import { runInput } from "@/lib/runs/testing/run-input";
@@ -50,7 +51,6 @@ test("[R1] with respond-async a run is answered with 202 and comes on the thread
 });
 
 test("[R1] what can't be run is refused with a readable reason", async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
   open = await openTestRuns(brief);
   const refused = async (body: unknown, status: number, says: RegExp) => {
     const response = await post(body);
@@ -78,7 +78,6 @@ test("[R1] what can't be run is refused with a readable reason", async () => {
 });
 
 test("[R1] [S7] someone else's thread is not found, whatever is asked of it", async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
   open = await openTestRuns(brief);
   await open.runs.start("somebody", runInput("t_1", "r_1"));
   await open.runs.settled();
@@ -102,7 +101,6 @@ test("[S7] who reads a thread before it is there hears nothing of another owner'
 });
 
 test("[R6] one live run per thread: another is refused as a stream, and one that comes as it ends is not", async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
   open = await openTestRuns(slow);
   await post(runInput("t_1", "r_1"));
   const refused = await post(runInput("t_1", "r_2"), {});
@@ -266,7 +264,7 @@ test("[O5] the browser's keys are kept with run and thread, echoed in snapshots,
 });
 
 test("[R3] a run whose log fails ends visibly, and its thread stays usable", async () => {
-  vi.mocked(console.error).mockReturnValue();
+  vi.mocked(log.error).mockReturnValue();
   open = await openTestRuns(brief, {
     async runTeam(team, request, ports) {
       if (request.runId === "r_1") {
@@ -282,8 +280,8 @@ test("[R3] a run whose log fails ends visibly, and its thread stays usable", asy
   await open.runs.start("local", runInput("t_1", "r_1"));
   await open.runs.settled();
   expect(await open.db.run.findUniqueOrThrow({ where: { id: "r_1" } })).toMatchObject({ status: "error" });
-  expect(vi.mocked(console.error)).toHaveBeenCalled();
-  vi.mocked(console.error).mockClear();
+  expect(vi.mocked(log.error)).toHaveBeenCalled();
+  vi.mocked(log.error).mockClear();
   await open.runs.start("local", runInput("t_1", "r_2"));
   await open.runs.settled();
   expect(await open.db.run.findUniqueOrThrow({ where: { id: "r_2" } })).toMatchObject({ status: "success" });

@@ -2,6 +2,7 @@ import type { ClientCalls } from "@/lib/agent/run";
 import type { ToolResult } from "@/lib/agent/tool";
 import type { OpenChannel } from "@/lib/db/channel";
 import { idFilter, ownedBy } from "@/lib/db/owned";
+import { log } from "@/lib/observability/log";
 import { beginningOf } from "@/lib/runs/answered-pause";
 import { brokenRun } from "@/lib/runs/broken-run";
 import { checkDay } from "@/lib/runs/daily-tokens";
@@ -35,6 +36,10 @@ const cancelMs = 10_000;
 type Given = Omit<RunParts, "writer" | "feeds" | "lease" | "queue"> & {
   /** To the other server processes on the same database (R9). */
   openChannel?: OpenChannel | undefined;
+  /** Told of each run that ended here, with the milliseconds it took. */
+  onEnd?: (status: string, ms: number) => void;
+  /** Told how long, in milliseconds, stored events waited for a live reader. */
+  onLag?: (ms: number) => void;
 };
 
 /**
@@ -44,7 +49,7 @@ type Given = Omit<RunParts, "writer" | "feeds" | "lease" | "queue"> & {
 export function createRuns(given: Given) {
   const { db, now } = given;
   const live = createLiveRuns();
-  const feeds = createThreadFeeds();
+  const feeds = createThreadFeeds(given.onLag);
   const queue = createQueue(given);
   const lease = createLease(db, now, takeBeat);
   const writer = createEventWriter(
@@ -112,13 +117,16 @@ export function createRuns(given: Given) {
       const result = opened(run, start.seq);
       run.done = executeRun(parts, run, { ...start.request, ...(client && { client }) }, start)
         .catch((error: unknown) => {
-          console.error(`run ${runId} could not be closed`, error);
+          log.error({ runId, ...thread, err: error }, "a run could not be closed");
           feeds.notifyThread(thread, {
             event: "failed",
             data: { message: "The conversation can't be stored." },
           });
         })
-        .finally(() => release(run));
+        .finally(() => {
+          release(run);
+          given.onEnd?.(run.outcome?.status ?? "error", performance.now() - (run.openedAt ?? 0));
+        });
       void run.done.then(() => startNext(thread));
       return result;
     } catch (error) {
@@ -145,7 +153,7 @@ export function createRuns(given: Given) {
       await showQueue(thread);
     } catch (error) {
       // Whoever runs the thread now starts it afterwards; a message that was taken back leaves the others.
-      if (!isBusy(error)) console.warn(`A waiting message of ${thread.threadId} did not start.`, error);
+      if (!isBusy(error)) log.warn({ ...thread, err: error }, "a waiting message did not start");
     }
   }
 
@@ -301,6 +309,8 @@ export function createRuns(given: Given) {
     /** How many runs are live. */
     liveCount: live.count,
 
+    isDraining: () => draining,
+
     settled,
 
     /** Starts nothing more and gives the live runs time to end (R5). False when some did not. */
@@ -328,5 +338,5 @@ function stopped(): DOMException {
 }
 
 function reportLeftBehind(error: unknown): void {
-  console.error("A run left behind could not be closed.", error);
+  log.error({ err: error }, "a run left behind could not be closed");
 }

@@ -10,7 +10,8 @@ export type Notice = { event: string; data: unknown };
 /** More than these a reader that does not take them has lost: it is told what is newest. */
 const keptNotices = 200;
 
-type Reader = { wake: () => void; notices: Notice[] };
+/** `wokenAt` is when the oldest event came that it has not taken yet, by performance.now(). */
+type Reader = { wake: () => void; notices: Notice[]; wokenAt: number | undefined };
 
 type Feed = { ownerId: string; events: StoredEvent[]; readers: Set<Reader>; live: boolean };
 
@@ -29,7 +30,7 @@ export type ThreadFeeds = ReturnType<typeof createThreadFeeds>;
  * What the process's readers are woken by. A feed exists while its thread runs or is read; it keeps the newest events
  * only, whoever reads them, so that a slow reader costs nothing.
  */
-export function createThreadFeeds() {
+export function createThreadFeeds(onLag: (ms: number) => void = () => {}) {
   const feeds = new Map<string, Feed>();
 
   // With the owner in the key, a thread's readers are its owner's, whoever makes a thread of that id later (S7).
@@ -76,7 +77,11 @@ export function createThreadFeeds() {
       if (feed.events.at(-1)?.seq !== (events[0]?.seq ?? 0) - 1) feed.events = [];
       feed.events.push(...events);
       if (feed.events.length > keptEvents * 1.5) feed.events.splice(0, feed.events.length - keptEvents);
-      for (const reader of feed.readers) reader.wake();
+      const now = performance.now();
+      for (const reader of feed.readers) {
+        reader.wokenAt ??= now;
+        reader.wake();
+      }
     },
     /** Another process has stored events: readers find them in the log. */
     storedElsewhere(thread: LoggedThread) {
@@ -96,13 +101,15 @@ export function createThreadFeeds() {
     },
     open(thread: LoggedThread): FeedReader {
       const feed = feedOf(thread);
-      const reader: Reader = { wake: () => {}, notices: [] };
+      const reader: Reader = { wake: () => {}, notices: [], wokenAt: undefined };
       feed.readers.add(reader);
       return {
         after(seq, limit) {
           const first = feed.events[0];
           if (!first || first.seq > seq + 1) return undefined;
           const start = Math.max(0, seq + 1 - first.seq);
+          if (reader.wokenAt !== undefined) onLag(performance.now() - reader.wokenAt);
+          reader.wokenAt = undefined;
           return feed.events.slice(start, start + limit);
         },
         takeNotices: () => reader.notices.splice(0),

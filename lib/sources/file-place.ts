@@ -15,5 +15,5 @@ export function openFilePool(file: string, limits: QueryLimits, size?: number): 
 
 /** One generation's file, read by the embedded engine. */
 export function filePlace(file: string, limits: QueryLimits): RowsPlace {
-  return { key: file, open: () => openFilePool(file, limits) };
+  return { kind: "file", key: file, open: () => openFilePool(file, limits) };
 }

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { log } from "@/lib/observability/log";
 import type { QueryPool } from "@/lib/sources/query-pool";
 import type { RowsPlace } from "@/lib/sources/rows-place";
 
@@ -25,7 +26,7 @@ export function createGenerations() {
       pools.delete(file);
       const work = (pool?.drain() ?? Promise.resolve())
         .then(() => rm(file, { force: true, maxRetries: 3 }))
-        .catch((error) => console.warn("An old file of rows could not be removed.", error))
+        .catch((error) => log.warn({ err: error }, "an old file of rows could not be removed"))
         .finally(() => retiring.delete(work));
       retiring.add(work);
     },

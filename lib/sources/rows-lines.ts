@@ -1,3 +1,4 @@
+import { log } from "@/lib/observability/log";
 import { AppError, isAppError } from "@/lib/shared/app-error";
 import type { RunAnswer, RunRequest } from "@/lib/sources/run-query";
 import type { Params, RowsLine, RowsRequest } from "@/lib/sources/schema";
@@ -16,7 +17,7 @@ const atOnce = 8;
 
 function errorLine(index: number, error: unknown): RowsLine {
   const known = isAppError(error) ? error : new AppError("internal", "The query failed.", { cause: error });
-  if (!isAppError(error)) console.error("rows: a query failed", error);
+  if (!isAppError(error)) log.error({ err: error }, "a query failed");
   const position = known.details?.position;
   return {
     index,

@@ -23,6 +23,9 @@ export type RunAnswer = Rows & { sourceId: string; asOf: string };
 
 export type Answer = QueryAnswer & { asOf: string };
 
+/** Told of each query that reached a source, with the milliseconds until it answered or failed. */
+export type OnAnswer = (source: string, outcome: "success" | "error" | "cancelled", ms: number) => void;
+
 const cacheBytes = 64 * 2 ** 20;
 const answerOverhead = 2_000;
 
@@ -39,7 +42,12 @@ function choose(offered: Params, names: string[] | undefined): Params {
 }
 
 /** Runs jobs where rows are: each distinct one once at a time, and not again while its rows are kept (Q6). */
-export function createRunQuery(generations: Generations, limits: QueryLimits, now: () => Date) {
+export function createRunQuery(
+  generations: Generations,
+  limits: QueryLimits,
+  now: () => Date,
+  onAnswer: OnAnswer = () => {},
+) {
   const answers = createRowsCache<Answer>(cacheBytes);
   const parameterNames = createRowsCache<string[]>(2 ** 20);
   const share = createSharedWork<Answer>();
@@ -50,7 +58,7 @@ export function createRunQuery(generations: Generations, limits: QueryLimits, no
 
   async function read(place: RowsPlace, epoch: string, job: QueryJob, signal: AbortSignal): Promise<Answer> {
     const asOf = now().toISOString();
-    const answer = { ...(await generations.pool(place).run(job, signal)), asOf };
+    const answer = { ...(await timed(place, () => generations.pool(place).run(job, signal))), asOf };
     parameterNames.set(`${place.key} ${job.sql}`, answer.params, job.sql.length + 200);
     if (answer.volatile) return answer;
     const bytes = answer.bytes + answerOverhead;
@@ -61,6 +69,19 @@ export function createRunQuery(generations: Generations, limits: QueryLimits, no
     if (job.missing === "null" && complete)
       answers.set(keyOf(epoch, { ...settled, missing: "refuse" }), answer, 0);
     return answer;
+  }
+
+  async function timed<Value>({ kind }: RowsPlace, run: () => Promise<Value>): Promise<Value> {
+    const begun = performance.now();
+    try {
+      const value = await run();
+      onAnswer(kind, "success", performance.now() - begun);
+      return value;
+    } catch (error) {
+      const stopped = isAppError(error) && error.code === "cancelled";
+      onAnswer(kind, stopped ? "cancelled" : "error", performance.now() - begun);
+      throw error;
+    }
   }
 
   return async function runQuery(

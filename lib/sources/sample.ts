@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { log } from "@/lib/observability/log";
 import { startWorker } from "@/lib/sources/worker-process";
 
 /** Raise it when the generator writes other rows or columns: the next start then makes the new sample. */
@@ -14,7 +15,7 @@ function generate(file: string, accounts: number): Promise<void> {
     let problem = "The process ended early.";
     let ok = false;
     worker.on("message", (message: Message) => {
-      if ("table" in message) console.info(`sample: ${message.table}, ${message.rows} rows`);
+      if ("table" in message) log.info({ table: message.table, rows: message.rows }, "sample table made");
       else if (message.ok) ok = true;
       else problem = message.message;
     });

@@ -12,6 +12,7 @@ import type { RowsPlace } from "@/lib/sources/rows-place";
 import {
   type Answer,
   createRunQuery,
+  type OnAnswer,
   type RunAnswer,
   type RunRequest,
   retryMoved,
@@ -51,6 +52,7 @@ export type SourcesPorts = {
   secret?: string | undefined;
   /** Where addresses of databases may be named instead of stored. */
   environment?: Record<string, string | undefined>;
+  onAnswer?: OnAnswer;
 };
 
 export type CheckRequest = {
@@ -78,6 +80,7 @@ export function createSources({
   sampleFolder = join(givenFolder, "sample"),
   secret,
   environment = {},
+  onAnswer,
 }: SourcesPorts) {
   const dataFolder = resolve(givenFolder);
   const limits = { ...defaultLimits, ...given };
@@ -85,7 +88,7 @@ export function createSources({
   // Begun at once, waited for by the first who needs it, who also hears if it fails.
   sample.ensure().catch(() => {});
   const generations = createGenerations();
-  const runQuery = createRunQuery(generations, limits, now);
+  const runQuery = createRunQuery(generations, limits, now, onAnswer);
   const askOf =
     (place: RowsPlace): Ask =>
     async (sql) =>

@@ -1,12 +1,20 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { log } from "@/lib/observability/log";
 
-// A stray console.error is a failure: whoever expects one says so with `vi.mocked(console.error)`.
+// A stray error is a failure: whoever expects one says so with `vi.mocked(log.error)`.
+const places = [
+  [console, "console.error"],
+  [log, "log.error"],
+] as const;
+
 beforeEach(() => {
-  vi.spyOn(console, "error");
+  for (const [place] of places) vi.spyOn(place, "error");
 });
 
 afterEach(() => {
-  const calls = vi.mocked(console.error).mock.calls;
-  vi.mocked(console.error).mockRestore();
-  expect(calls, "console.error was called").toEqual([]);
+  for (const [place, name] of places) {
+    const { calls } = vi.mocked(place.error).mock;
+    vi.mocked(place.error).mockRestore();
+    expect(calls, `${name} was called`).toEqual([]);
+  }
 });

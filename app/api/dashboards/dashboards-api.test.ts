@@ -4,7 +4,6 @@ import { openTestServices, type TestServices } from "@/lib/agents/testing/open-t
 let kaboo: TestServices;
 // The composition root alone is another one: real services, on a folder of their own with a small sample.
 vi.mock("@/lib/agents/runtime", () => ({ runtime: () => kaboo }));
-vi.spyOn(console, "warn").mockImplementation(() => {});
 
 type Handler = (request: Request, context: { params: Promise<never> }) => Promise<Response>;
 

@@ -30,7 +30,6 @@ vi.mock("@/lib/agents/runtime", () => ({
     },
   }),
 }));
-vi.spyOn(console, "warn").mockImplementation(() => {});
 
 beforeAll(() => {
   opened = openTestSources();

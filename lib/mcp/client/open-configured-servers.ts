@@ -3,6 +3,7 @@ import type { Env } from "@/lib/env";
 import { openAcceptedTools } from "@/lib/mcp/client/accepted-tools";
 import { readMcpConfig } from "@/lib/mcp/client/config";
 import { type McpServers, openMcpServers } from "@/lib/mcp/client/servers";
+import { log } from "@/lib/observability/log";
 
 /** The servers of `mcp.json`, or of the file that KABOO_MCP_CONFIG names. Throws a readable error for a wrong file. */
 export function openConfiguredServers(
@@ -13,7 +14,7 @@ export function openConfiguredServers(
   return openMcpServers(readMcpConfig(named ?? "mcp.json", { required: named !== undefined }), {
     accepted: openAcceptedTools(join(dataFolder, "mcp-accepted.json")),
     variables,
-    log: (message) => console.warn(`MCP: ${message}`),
+    log: (message) => log.warn(`MCP: ${message}`),
     now: () => new Date(),
   });
 }

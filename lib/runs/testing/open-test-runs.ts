@@ -6,7 +6,6 @@ import { json } from "@/lib/http/json";
 import { route } from "@/lib/http/route";
 import { serve, type TestRoute, type TestServer } from "@/lib/http/testing/serve";
 import { answerEvents, answerRun } from "@/lib/runs/endpoints";
-import type { RunParts } from "@/lib/runs/run-parts";
 import { createRuns, type Runs } from "@/lib/runs/runs";
 import { playScript, type Script } from "@/lib/runs/testing/play-script";
 import { testTeam } from "@/lib/runs/testing/test-team";
@@ -19,7 +18,7 @@ export type TestRuns = { db: Db; runs: Runs; server: TestServer; url: string; cl
 /** The real runs with the real engine on a database of their own, behind real sockets; only the model is scripted. */
 export async function openTestRuns(
   script: Script,
-  given: Partial<RunParts> & { ownerId?: string; kind?: DatabaseKind; database?: TestDatabase } = {},
+  given: Partial<Parameters<typeof createRuns>[0]> & { ownerId?: string; kind?: DatabaseKind; database?: TestDatabase } = {},
 ): Promise<TestRuns> {
   const { ownerId: as, kind, database = openTestDatabase(kind), ...parts } = given;
   const { db, url } = database;

@@ -32,5 +32,10 @@ export function postgresPlace(
     worker.send({ open: { connection, tables: labelled(tables), timeoutMs: limits.timeoutMs } });
     return worker;
   }
-  return { key, keepMs, open: () => createQueryPool(start, { ...limits, graceMs }, { size: 3, idleMs }) };
+  return {
+    kind: "postgres",
+    key,
+    keepMs,
+    open: () => createQueryPool(start, { ...limits, graceMs }, { size: 3, idleMs }),
+  };
 }

@@ -18,7 +18,11 @@ export type TestRuns = { db: Db; runs: Runs; server: TestServer; url: string; cl
 /** The real runs with the real engine on a database of their own, behind real sockets; only the model is scripted. */
 export async function openTestRuns(
   script: Script,
-  given: Partial<Parameters<typeof createRuns>[0]> & { ownerId?: string; kind?: DatabaseKind; database?: TestDatabase } = {},
+  given: Partial<Parameters<typeof createRuns>[0]> & {
+    ownerId?: string;
+    kind?: DatabaseKind;
+    database?: TestDatabase;
+  } = {},
 ): Promise<TestRuns> {
   const { ownerId: as, kind, database = openTestDatabase(kind), ...parts } = given;
   const { db, url } = database;

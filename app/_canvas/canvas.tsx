@@ -25,7 +25,13 @@ import { TrashDialog } from "@/app/_canvas/trash-dialog";
 import { useCanvasContext } from "@/app/_canvas/use-canvas-context";
 import { useFreshness } from "@/app/_canvas/use-freshness";
 import { valueWords, variableLabel } from "@/app/_canvas/variables/variable-words";
-import { useAgentPresence, useKabooAction, useLiveToolCalls, useWorkspace } from "@/app/_session";
+import {
+  useAgentPresence,
+  useKabooAction,
+  useLiveToolCalls,
+  useWorkspace,
+  useWrittenArguments,
+} from "@/app/_session";
 import type { Dashboard } from "@/lib/dashboards/schema";
 import type { Workspace } from "@/lib/workspace/schema";
 
@@ -34,12 +40,15 @@ export function Canvas({ threadId }: { threadId: string }) {
   const workspace = useWorkspace();
   const act = useKabooAction();
   const { locale } = usePerson();
-  const controls = useFollow(workspace.focus);
   const agents = useAgentPresence().map(({ agent }) => agent);
-  const plotCalls = useLiveToolCalls("dashboard___plot_widgets");
+  const controls = useFollow(workspace.focus, agents.length > 0);
+  const live = useLiveToolCalls("dashboard___plot_widgets");
+  const written = useWrittenArguments();
+  const plotCalls = useMemo(() => ({ live, written }), [live, written]);
   const dashboardCalls = useLiveToolCalls("dashboard___*_widgets");
   const library = useDashboards();
   const [shown, setShown] = useState<Dashboard | null>(null);
+  const [missing, setMissing] = useState<string | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const [changesOpen, setChangesOpen] = useState(false);
   const [filter, setFilter] = useState(everything);
@@ -56,7 +65,7 @@ export function Canvas({ threadId }: { threadId: string }) {
   const keeping = useKeeping(openMade);
   const [trashOpen, setTrashOpen] = useState(false);
   const importInput = useRef<HTMLInputElement>(null);
-  const title = useTitle(target, shown, workspace);
+  const title = useTitle(target, shown, missing, workspace);
   const newest = library.data?.[0];
   const ask = ({ action, message }: Question) => act(action, message);
   return (
@@ -105,6 +114,7 @@ export function Canvas({ threadId }: { threadId: string }) {
                 onSelect={setSelected}
                 onTouch={controls.touch}
                 onShown={setShown}
+                onMissing={setMissing}
                 onOpenQuery={(id) => controls.open({ kind: "query", id })}
                 onVariable={(variable) =>
                   act(
@@ -164,7 +174,12 @@ export function Canvas({ threadId }: { threadId: string }) {
 }
 
 /** What is open, by its name. */
-function useTitle(target: Target | null, shown: Dashboard | null, workspace: Workspace): string {
+function useTitle(
+  target: Target | null,
+  shown: Dashboard | null,
+  missing: string | null,
+  workspace: Workspace,
+): string {
   const query = useSavedQuery(
     target?.kind === "query" && target.id !== newQueryId ? target.id : undefined,
   ).data;
@@ -172,7 +187,9 @@ function useTitle(target: Target | null, shown: Dashboard | null, workspace: Wor
   if (!target) return "Open…";
   switch (target.kind) {
     case "dashboard":
-      return (shown?.id === target.id ? shown.title : workspace.dashboards[target.id]?.title) ?? "Dashboard";
+      if (shown?.id === target.id) return shown.title;
+      if (missing === target.id) return "Deleted dashboard";
+      return workspace.dashboards[target.id]?.title ?? "Dashboard";
     case "query":
       if (target.id === newQueryId) return "New query";
       return query?.title ?? workspace.queries[target.id]?.title ?? "Query";

@@ -10,6 +10,9 @@ import {
   Trash2,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { agoOf } from "@/app/_canvas/ago";
+import { useNow } from "@/app/_canvas/changes/use-now";
+import { usePerson } from "@/app/_canvas/charts/use-person";
 import { useDashboards } from "@/app/_canvas/data/use-dashboard";
 import type { Target } from "@/app/_canvas/follow/follow";
 import { newQueryId } from "@/app/_canvas/query/new-query";
@@ -92,11 +95,25 @@ function Choices({ workspace, onOpen }: Pick<Props, "workspace" | "onOpen">) {
   const queries = Object.entries(workspace.queries);
   const sources = Object.entries(workspace.sources);
   const elsewhere = (library.data ?? []).filter(({ id }) => !(id in workspace.dashboards));
-  const entry = (target: Target, title: string) => (
-    <MenuItem key={target.id} icon={<TargetIcon kind={target.kind} />} onSelect={() => onOpen(target)}>
-      {title}
-    </MenuItem>
-  );
+  const { locale } = usePerson();
+  const now = useNow();
+  // Boards of one name are told apart by when they were last changed.
+  const changedAt = new Map(library.data?.map(({ id, updatedAt }) => [id, updatedAt]));
+  const entry = (target: Target, title: string) => {
+    const at = changedAt.get(target.id);
+    return (
+      <MenuItem
+        key={target.id}
+        icon={<TargetIcon kind={target.kind} />}
+        onSelect={() => onOpen(target)}
+        shortcut={
+          at && <span className="shrink-0 pl-3 text-ink-faint text-xs">{agoOf(at, now, locale)}</span>
+        }
+      >
+        {title}
+      </MenuItem>
+    );
+  };
   return (
     <div className="max-h-[60vh] overflow-y-auto">
       {boards.length > 0 && <MenuLabel>In this conversation</MenuLabel>}

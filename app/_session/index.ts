@@ -15,4 +15,5 @@ export {
   useSessionError,
   useSessionStatus,
   useWorkspace,
+  useWrittenArguments,
 } from "./use-session";

@@ -96,3 +96,13 @@ export function liveCallsMatching(glob: string) {
       })),
   );
 }
+
+/** The arguments of a call as its message holds them; undefined when there is no such call. */
+export function writtenArguments(messages: readonly Message[], callId: string): unknown {
+  const written = messages.findLast(
+    (message) => message.role === "assistant" && message.toolCalls?.some(({ id }) => id === callId),
+  );
+  if (written?.role !== "assistant") return undefined;
+  const call = written.toolCalls?.find(({ id }) => id === callId);
+  return call && parsePartialJson(call.function.arguments);
+}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useId, useMemo } from "react";
+import { useCallback, useEffect, useEffectEvent, useId, useMemo } from "react";
 import type { Change } from "@/lib/dashboards/schema";
 import type { JsonObject } from "@/lib/shared/json";
 import type { Workspace } from "@/lib/workspace/schema";
@@ -13,6 +13,7 @@ import {
   shownMessages,
   statusOf,
   workspaceIn,
+  writtenArguments,
 } from "./selectors";
 import type { SessionFailure } from "./session";
 import { useSessionObject, useSnapshot } from "./session-provider";
@@ -56,6 +57,12 @@ export function useAgentPresence(): readonly Presence[] {
 export function useLiveToolCalls(glob: string): readonly LiveToolCall[] {
   const matching = useMemo(() => liveCallsMatching(glob), [glob]);
   return useSnapshot(({ state }) => matching(state.calls, state.subagents));
+}
+
+/** Reads what was written of a call so far, also of one that has ended; draws nothing again by itself. */
+export function useWrittenArguments(): (callId: string) => unknown {
+  const session = useSessionObject();
+  return useCallback((callId) => writtenArguments(session.get().state.messages, callId), [session]);
 }
 
 /** Sends this with every run while mounted, so that "this chart" means the one on screen (C5). Null sends nothing. */

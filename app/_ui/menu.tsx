@@ -71,7 +71,8 @@ export function MenuRadioGroup<T extends string>({
   onChange,
 }: {
   label: string;
-  value: T;
+  /** Null where none of them holds. */
+  value: T | null;
   options: readonly { value: T; label: string; icon?: ReactNode }[];
   onChange: (value: T) => void;
 }) {

@@ -32,8 +32,8 @@ test("[C1] following yields when the person opens something else, and can be tur
   await bench.ask("Write me two notes.");
   await expect(bench.boardTitle()).toContainText("Notes");
 
-  await bench.canvas.getByRole("button", { name: "Following" }).click();
-  await page.getByRole("menuitem", { name: "Never follow by itself" }).click();
+  await bench.canvas.getByRole("button", { name: "Following the agents" }).click();
+  await page.getByRole("menuitemradio", { name: "Don't follow" }).click();
   await page.goto("/threads/t_elsewhere1");
   await bench.ask("Write me two notes.");
   await expect(bench.widgets()).toHaveCount(0);

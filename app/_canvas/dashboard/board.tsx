@@ -6,13 +6,12 @@ import { BoardHead } from "@/app/_canvas/dashboard/board-head";
 import { BoardMenu } from "@/app/_canvas/dashboard/board-menu";
 import { ConflictDialog } from "@/app/_canvas/dashboard/conflict-dialog";
 import { GhostCard } from "@/app/_canvas/dashboard/ghost-card";
-import type { PlotCall } from "@/app/_canvas/dashboard/ghosts";
 import { Grid, type Tile } from "@/app/_canvas/dashboard/grid";
 import { SectionCard } from "@/app/_canvas/dashboard/section-card";
 import { folded, isSection } from "@/app/_canvas/dashboard/sections";
 import { useBoardEdits } from "@/app/_canvas/dashboard/use-board-edits";
 import { useFolds } from "@/app/_canvas/dashboard/use-folds";
-import { useGhosts } from "@/app/_canvas/dashboard/use-ghosts";
+import { type PlotCalls, useGhosts } from "@/app/_canvas/dashboard/use-ghosts";
 import { usePointedOut } from "@/app/_canvas/dashboard/use-pointed-out";
 import { useRefresh } from "@/app/_canvas/dashboard/use-refresh";
 import { useUndoKeys } from "@/app/_canvas/dashboard/use-undo-keys";
@@ -31,7 +30,7 @@ export type BoardProps = {
   /** The version it is cached under. */
   shownKey: number;
   readOnly?: boolean;
-  plotCalls?: readonly PlotCall[];
+  plotCalls?: PlotCalls;
   /** Agents by the widget they are working on. */
   touchedBy?: ReadonlyMap<string, string>;
   pointed?: { widgets: string[]; seq: number } | null;
@@ -54,7 +53,7 @@ export type BoardProps = {
 };
 
 const nobody: ReadonlyMap<string, string> = new Map();
-const noCalls: PlotCall[] = [];
+const noCalls: PlotCalls = { live: [], written: () => undefined };
 const nothing = () => {};
 
 /** One dashboard: its head, variables, widgets and ghosts, and the panel to edit one. */

@@ -19,16 +19,22 @@ type Props = Omit<BoardProps, "dashboard" | "shownKey"> & {
   version?: number;
   /** Told what is in sight. */
   onShown?: (dashboard: Dashboard | null) => void;
+  /** Told that there is no such dashboard (any more). */
+  onMissing?: (id: string) => void;
 };
 
 /** A dashboard by id: loading, missing, failed, or there. */
-export function DashboardView({ id, version = 0, onShown, ...board }: Props) {
+export function DashboardView({ id, version = 0, onShown, onMissing, ...board }: Props) {
   const found = useDashboard(id, version);
   const shown = found.data ?? null;
+  const missing = !shown && found.error instanceof RequestError && found.error.status === 404;
   useEffect(() => onShown?.(shown), [onShown, shown]);
+  useEffect(() => {
+    if (missing) onMissing?.(id);
+  }, [onMissing, missing, id]);
   if (found.data) return <Board key={id} dashboard={found.data} shownKey={found.wanted} {...board} />;
   if (found.error) {
-    if (found.error instanceof RequestError && found.error.status === 404) return <MissingBoard id={id} />;
+    if (missing) return <MissingBoard id={id} />;
     return (
       <div className="mx-auto w-full max-w-lg p-6">
         <ErrorState title="The dashboard can't be opened" onRetry={() => void found.refetch()}>

@@ -37,11 +37,15 @@ test("[C3] two agents' ghosts do not overlap, and another board's are not drawn 
 });
 
 test("[C3] the widget takes its ghost's key, so that one becomes the other in place", () => {
-  const ghosts = ghostsOn(board, [call({ dashboard_id: "d_1", widgets: [{ title: "w_2", kind: "table" }] })]);
+  const ghosts = ghostsOn(board, [
+    call({ dashboard_id: "d_1", widgets: [{ title: "w_2 ", kind: "table" }] }),
+  ]);
   const [ghost] = ghosts;
   const after = boardWith({ w_1: taken, w_2: ghost?.layout ?? taken });
-  expect([...arrived(ghosts, after)]).toEqual([["w_2", "c_1:0"]]);
-  expect([...arrived(ghosts, board)]).toEqual([]);
+  const before = new Set(["w_1"]);
+  expect([...arrived(ghosts, after, before)]).toEqual([["w_2", "c_1:0"]]);
+  expect([...arrived(ghosts, board, before)]).toEqual([]);
+  expect([...arrived(ghosts, after, new Set(["w_1", "w_2"]))]).toEqual([]);
 });
 
 test("[C2] a widget shows which agent is changing it", () => {

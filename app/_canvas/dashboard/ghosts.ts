@@ -35,7 +35,7 @@ export type PlotCall = { id: string; agent: string; args: unknown };
  * A widget whose kind isn't written yet has no place, so it isn't drawn.
  */
 export function ghostsOn(dashboard: Dashboard, calls: readonly PlotCall[]): Ghost[] {
-  const taken = dashboard.widgets.map((widget) => widget.layout);
+  const taken = dashboard.widgets.map(({ layout }) => layout);
   const ghosts: Ghost[] = [];
   for (const call of calls) {
     const args = Drafts.safeParse(call.args);
@@ -47,7 +47,7 @@ export function ghostsOn(dashboard: Dashboard, calls: readonly PlotCall[]): Ghos
     const places = placeWidgets(
       taken,
       drafts.map(({ kind, size, text, spec }) => ({
-        ...{ kind, size, textLength: text?.length ?? 0 },
+        ...{ kind, size, text },
         section: kind === "text" && spec?.section === true,
       })),
       { report: dashboard.report },
@@ -63,18 +63,19 @@ export function ghostsOn(dashboard: Dashboard, calls: readonly PlotCall[]): Ghos
 }
 
 /**
- * Ghosts whose widget has come: the one that lies in the same place with the same kind. Its key goes on as the
- * widget's, so that the page fades one into the other instead of drawing anew.
+ * Ghosts whose widget has come, by the widget: the one of the same kind and title that wasn't there `before`. Its key
+ * goes on as the widget's, so that the page fades one into the other instead of drawing anew.
  */
-export function arrived(ghosts: readonly Ghost[], dashboard: Dashboard): Map<string, string> {
+export function arrived(
+  ghosts: readonly Ghost[],
+  { widgets }: Dashboard,
+  before: ReadonlySet<string>,
+): Map<string, string> {
   const keys = new Map<string, string>();
   for (const ghost of ghosts) {
-    const widget = dashboard.widgets.find(
-      ({ kind, title, layout }) =>
-        kind === ghost.kind &&
-        title === ghost.title &&
-        layout.x === ghost.layout.x &&
-        layout.y === ghost.layout.y,
+    const widget = widgets.find(
+      ({ id, kind, title }) =>
+        kind === ghost.kind && title === ghost.title.trim() && !before.has(id) && !keys.has(id),
     );
     if (widget) keys.set(widget.id, ghost.key);
   }

@@ -14,6 +14,7 @@ const sees = (id: string, seq: number, now: number, ...widgets: string[]): Follo
   type: "focus",
   focus: focus(id, seq, ...widgets),
   now,
+  busy: true,
 });
 const opens = (id: string, now: number): FollowEvent => ({
   type: "opened",
@@ -42,6 +43,20 @@ test("[C1] it changes boards at most every two seconds, then to the newest", () 
     target: { id: "d_3" },
     waiting: null,
   });
+});
+
+test("[C1] a query made on the way to a board doesn't flash up; it opens when the agents are done", () => {
+  const query: FollowEvent = {
+    type: "focus",
+    focus: { kind: "query", id: "q_1", seq: 1 },
+    now: 0,
+    busy: true,
+  };
+  const made = after(query);
+  expect(made.target).toBeNull();
+  expect(follow(made, sees("d_1", 2, 900))).toMatchObject({ target: { id: "d_1" }, waiting: null });
+  expect(follow(made, { type: "waited", now: 900 }).target).toMatchObject({ kind: "query", id: "q_1" });
+  expect(after({ ...query, busy: false }).target).toMatchObject({ id: "q_1" });
 });
 
 test("[C1] it yields when the person opens something else, and one click follows again", () => {

@@ -15,14 +15,15 @@ export type Follow = {
   target: Target | null;
   /** Widgets to point out; a new `seq` points the same ones out again. */
   pointed: { widgets: string[]; seq: number } | null;
-  /** A focus that came too soon after the last change of boards. */
+  /** A focus that came too soon: after the last change of boards, or on the way to a board. */
   waiting: WorkspaceFocus | null;
   changedAt: number;
   seenSeq: number;
 };
 
 export type FollowEvent =
-  | { type: "focus"; focus: WorkspaceFocus | null; now: number }
+  /** `busy` while agents are at work. */
+  | { type: "focus"; focus: WorkspaceFocus | null; now: number; busy: boolean }
   | { type: "opened"; target: Target; now: number }
   /** Back, to where nothing was opened yet. */
   | { type: "closed"; focus: WorkspaceFocus | null; now: number }
@@ -35,6 +36,8 @@ export type FollowEvent =
 
 /** The canvas changes boards at most this often by itself (C1). */
 export const settleMs = 2_000;
+/** A query that is made while agents work is mostly on its way to a board: it opens only when none has come for so long. */
+export const patienceMs = 8_000;
 
 export const startFollowing: Follow = {
   mode: "following",
@@ -48,7 +51,7 @@ export const startFollowing: Follow = {
 export function follow(state: Follow, event: FollowEvent): Follow {
   switch (event.type) {
     case "focus":
-      return event.focus ? focused(state, event.focus, event.now) : state;
+      return event.focus ? focused(state, event.focus, event.now, event.busy) : state;
     case "opened":
       return {
         ...state,
@@ -77,7 +80,7 @@ export function follow(state: Follow, event: FollowEvent): Follow {
   }
 }
 
-function focused(state: Follow, focus: WorkspaceFocus, now: number): Follow {
+function focused(state: Follow, focus: WorkspaceFocus, now: number, busy = false): Follow {
   if (focus.seq < state.seenSeq) return state;
   if (sameBoard(state.target, focus)) {
     // What is pointed out on the board in sight is pointed out whoever opened it.
@@ -85,7 +88,8 @@ function focused(state: Follow, focus: WorkspaceFocus, now: number): Follow {
     return fresh ? { ...state, seenSeq: focus.seq, waiting: null, pointed: pointAt(focus) } : state;
   }
   if (state.mode !== "following") return { ...state, seenSeq: focus.seq };
-  if (now - state.changedAt < settleMs) return { ...state, waiting: focus };
+  const early = now - state.changedAt < settleMs;
+  if (early || (busy && focus.kind !== "dashboard")) return { ...state, waiting: focus };
   return show(state, focus, now);
 }
 

@@ -1,6 +1,13 @@
 import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useReducer, useRef } from "react";
-import { type Follow, follow, settleMs, startFollowing, type Target } from "@/app/_canvas/follow/follow";
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from "react";
+import {
+  type Follow,
+  follow,
+  patienceMs,
+  settleMs,
+  startFollowing,
+  type Target,
+} from "@/app/_canvas/follow/follow";
 import { searchFor, targetOf } from "@/app/_canvas/follow/target-url";
 import type { WorkspaceFocus } from "@/lib/workspace/schema";
 
@@ -19,7 +26,7 @@ export type FollowControls = {
 };
 
 /** Binds the follow reducer to the workspace's focus, the address, the clock and the reader's choice. */
-export function useFollow(focus: WorkspaceFocus | null): FollowControls {
+export function useFollow(focus: WorkspaceFocus | null, busy: boolean): FollowControls {
   const params = useSearchParams();
   const [state, dispatch] = useReducer(follow, startFollowing);
   const opened = targetOf(params);
@@ -38,14 +45,17 @@ export function useFollow(focus: WorkspaceFocus | null): FollowControls {
     if (localStorage.getItem(storedKey) === "off") dispatch({ type: "turned_off" });
   }, []);
 
-  useEffect(() => dispatch({ type: "focus", focus, now: Date.now() }), [focus]);
+  const tellFocus = useEffectEvent(() => dispatch({ type: "focus", focus, now: Date.now(), busy }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a focus is told once, as it comes.
+  useEffect(() => tellFocus(), [focus]);
 
   useEffect(() => {
     if (!state.waiting) return;
-    const left = Math.max(0, state.changedAt + settleMs - Date.now());
+    const onTheWay = busy && state.waiting.kind !== "dashboard";
+    const left = onTheWay ? patienceMs : Math.max(0, state.changedAt + settleMs - Date.now());
     const timer = setTimeout(() => dispatch({ type: "waited", now: Date.now() }), left);
     return () => clearTimeout(timer);
-  }, [state.waiting, state.changedAt]);
+  }, [state.waiting, state.changedAt, busy]);
 
   const open = useCallback((target: Target) => {
     window.history.pushState(null, "", `${location.pathname}${searchFor(location.search, target)}`);

@@ -2,11 +2,17 @@ import { gridColumns, type Layout, type WidgetKind } from "@/lib/dashboards/sche
 
 export type Size = "small" | "medium" | "large" | "full";
 
-/** What needs a place: its kind, the size asked for, and for a text how long it is. */
-export type Placing = { kind: WidgetKind; size?: Size | undefined; textLength?: number; section?: boolean };
+/** What needs a place: its kind, the size asked for, and for a text what it says. */
+export type Placing = {
+  kind: WidgetKind;
+  size?: Size | undefined;
+  text?: string | undefined;
+  section?: boolean;
+};
 
 type Shape = { w: number; h: number };
-type Block = Shape & { index: number; grows: number; rank: number };
+/** `least` and `most` are the columns it can do with to fill a hole or a row. */
+type Block = Shape & { index: number; grows: number; rank: number; least: number; most: number };
 
 const widths: Record<Size, number> = { small: 4, medium: 6, large: 8, full: gridColumns };
 const numbersInRow = 4;
@@ -28,23 +34,45 @@ const grows: Record<WidgetKind, number> = {
   text: 0,
 };
 
-function textHeight(length: number): number {
-  return Math.min(12, 2 + Math.floor(length / 240));
+/** Fewer columns than these tell nothing; what has no entry keeps its width. */
+const narrowest: Partial<Record<WidgetKind, number>> = {
+  ...{ line: 4, area: 4, bar: 4, scatter: 4, heatmap: 4 },
+  ...{ pie: 3, funnel: 3 },
+};
+
+/** More columns than these are empty to both sides of it. */
+const widest: Partial<Record<WidgetKind, number>> = { pie: 6, funnel: 6 };
+
+const lineLength = 105;
+const lineHeight = 22;
+const head = 50;
+const [rowPx, gapPx] = [40, 12];
+
+/** Rows that a text needs at full width: its lines as they wrap, half a line between paragraphs. */
+function textHeight(text: string): number {
+  const lines = text
+    .split("\n")
+    .reduce((sum, line) => sum + (line.trim() === "" ? 0.5 : Math.ceil(line.length / lineLength)), 0);
+  return Math.max(2, Math.min(12, Math.ceil((head + lines * lineHeight + gapPx) / (rowPx + gapPx))));
 }
 
-function shapeOf({ kind, textLength = 0, section = false }: Placing): Shape {
+function shapeOf({ kind, text = "", section = false }: Placing): Shape {
   if (section) return { w: gridColumns, h: 1 };
   if (kind === "number") return { w: 3, h: 3 };
-  if (kind === "text") return { w: gridColumns, h: textHeight(textLength) };
+  if (kind === "text") return { w: gridColumns, h: textHeight(text) };
   if (kind === "table" || kind === "pivot") return { w: gridColumns, h: 8 };
   return { w: kind === "pie" || kind === "funnel" ? 4 : 6, h: chartHeight };
 }
 
 function blockOf(placing: Placing, index: number, rank: number): Block {
   const shape = shapeOf(placing);
-  if (placing.size === undefined) return { ...shape, index, rank, grows: grows[placing.kind] };
+  if (placing.size === undefined) {
+    const least = narrowest[placing.kind] ?? shape.w;
+    const most = widest[placing.kind] ?? gridColumns;
+    return { ...shape, index, rank, least, most, grows: grows[placing.kind] };
+  }
   const w = placing.kind === "number" && placing.size === "small" ? 3 : widths[placing.size];
-  return { w, h: shape.h, index, rank, grows: 0 };
+  return { w, h: shape.h, index, rank, least: w, most: w, grows: 0 };
 }
 
 /** Numbers on top, tables below; a text stays before what it was written before. */
@@ -75,6 +103,32 @@ function firstFit(taken: readonly Layout[], { w, h }: Shape, limit: number): Lay
   return undefined;
 }
 
+/** A hole that a block fits, as wide as it likes to be or narrower. */
+function holeFor(taken: readonly Layout[], { w, h, least }: Block, limit: number): Layout | undefined {
+  for (let width = w; width >= least; width--) {
+    const hole = firstFit(taken, { w: width, h }, limit);
+    if (hole) return hole;
+  }
+  return undefined;
+}
+
+/** Fewer rows or columns than these are of no use to anybody. */
+const usable = 3;
+
+/** What has found a hole fills it: to both sides, and downwards when little would be left. */
+function filling(others: readonly Layout[], place: Layout, most: number, limit: number): Layout {
+  const isFree = (strip: Layout) => !others.some((each) => overlaps(strip, each));
+  let { x, y, w, h } = place;
+  while (w < most && x + w < gridColumns && isFree({ x: x + w, y, w: 1, h })) w++;
+  while (w < most && x > 0 && isFree({ x: x - 1, y, w: 1, h })) {
+    x--;
+    w++;
+  }
+  let spare = 0;
+  while (y + h + spare < limit && spare < usable && isFree({ x, y: y + h + spare, w, h: 1 })) spare++;
+  return { x, y, w, h: spare < usable ? h + spare : h };
+}
+
 /** Rows that are full as far as may be: a row ends where the next block has no room, or is of another rank. */
 function rowsOf(blocks: readonly Block[]): Block[][] {
   const rows: Block[][] = [];
@@ -98,7 +152,7 @@ function stretched(row: readonly Block[]): Block[] {
     const turn = growing.indexOf(block);
     if (turn < 0) return block;
     const share = Math.floor(spare / growing.length) + (turn < spare % growing.length ? 1 : 0);
-    return { ...block, w: block.w + share };
+    return { ...block, w: Math.min(block.w + share, block.most) };
   });
 }
 
@@ -130,7 +184,7 @@ function besideChart(blocks: readonly Block[], placings: readonly Placing[]): Bl
 
 /**
  * Places for new widgets beside those that are there (D7): never on another, and nothing that is there moves. A hole
- * that fits is used first; the rest goes below, numbers in a row, then charts, then tables, rows filled to 12 columns.
+ * that fits is used first, and filled; the rest goes below, numbers in a row, then charts, then tables, rows filled to 12 columns.
  * A report is one column in the order given (D12).
  */
 export function placeWidgets(
@@ -152,11 +206,21 @@ export function placeWidgets(
   const first = placings.findIndex((placing) => placing.section);
   const before = first < 0 ? placings : placings.slice(0, first);
   const limit = bottomOf(all);
+  const inHoles: Block[] = [];
   const rest = ranked(before).filter((block) => {
-    const hole = firstFit(all, block, limit);
-    if (hole) put(block.index, hole);
-    return !hole;
+    const hole = holeFor(all, block, limit);
+    if (!hole) return true;
+    put(block.index, hole);
+    inHoles.push(block);
+    return false;
   });
+  for (const { index, grows: growing, most } of inHoles) {
+    const place = placed[index];
+    if (!place || growing === 0) continue;
+    const others = all.filter((each) => each !== place);
+    placed[index] = filling(others, place, most, limit);
+    all.splice(all.indexOf(place), 1, placed[index]);
+  }
   putBelow(rest, before, all, put);
   if (first < 0) return placed;
   // What comes after a section stands below it, whatever holes there are above.

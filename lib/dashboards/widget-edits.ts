@@ -79,7 +79,7 @@ export function addWidgets(
     free.map(({ input }) => ({
       kind: input.kind,
       size: input.size,
-      textLength: input.text?.length ?? 0,
+      text: input.text,
       section: input.spec?.section === true,
     })),
     { report: document.report },

@@ -1,3 +1,4 @@
+import { combined, isAdditive } from "@/app/_canvas/charts/additive";
 import { base } from "@/app/_canvas/charts/axes";
 import { columnAt, toNumber } from "@/app/_canvas/charts/cell";
 import { type Compiled, columnLabel, type Drawing, shortened } from "@/app/_canvas/charts/compiled";
@@ -7,8 +8,13 @@ import type { WidgetSpec } from "@/lib/dashboards/schema";
 import type { Cell, Rows } from "@/lib/sources/schema";
 
 const mostSlices = 8;
+/** About as wide as a letter of the legend, in px. */
+const letter = 6.8;
 
-/** A pie or ring of the largest parts; the rest is one slice named Other. Its legend tells the shares. */
+/**
+ * A pie or ring of the largest parts; the rest is one slice named Other. Its legend tells the shares;
+ * of rates and averages, which have no whole, it tells the values instead.
+ */
 export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing): Compiled {
   const { theme, person, width, height } = drawing;
   const label = columnAt(rows, spec.label);
@@ -16,20 +22,30 @@ export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing
   const sample = (at: number) => rows.rows.slice(0, 500).map((row) => row[at]);
   const writeLabel = cellFormat(label, undefined, person, sample(label.at));
   const write = cellFormat(value, spec.format, person, sample(value.at));
+  const additive = isAdditive(value.name, spec.format);
   const { slices, notes } = slicesOf(
     rows.rows.map((row) => ({
       ...{ name: writeLabel.full(row[label.at]), value: toNumber(row[value.at]) ?? 0 },
       cell: row[label.at] ?? null,
     })),
+    additive,
   );
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   const percent = new Intl.NumberFormat(person.locale, { style: "percent", maximumFractionDigits: 1 });
   const shareOf = new Map(
-    slices.map((slice) => [slice.name, percent.format(total === 0 ? 0 : slice.value / total)]),
+    slices.map(({ name, value: part }) => [
+      name,
+      additive ? percent.format(total === 0 ? 0 : part / total) : write.full(part),
+    ]),
   );
-  const beside = width >= 300 && width > height * 1.1;
+  const inWords = ({ name, value: part }: Slice) =>
+    additive ? `${write.full(part)} (${shareOf.get(name)})` : write.full(part);
   const ring = spec.donut !== false;
-  const size = Math.max(40, beside ? Math.min(height - 12, width * 0.48) : Math.min(width - 20, height - 64));
+  const besideSize = Math.min(height - 12, width * 0.45);
+  const longestShare = Math.max(0, ...[...shareOf.values()].map((text) => text.length));
+  const nameLength = Math.floor((width - besideSize - 68 - (longestShare + 2) * letter) / letter);
+  const beside = width > height * 1.1 && nameLength >= 8;
+  const size = Math.max(40, beside ? besideSize : Math.min(width - 20, height - 64));
   const center: [number, number] = beside ? [size / 2 + 8, height / 2] : [width / 2, size / 2 + 6];
 
   return {
@@ -38,7 +54,7 @@ export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing
       const slice = slices[at];
       if (!slice) return null;
       const where = slice.rest ? [] : [{ column: spec.label, cell: slice.cell ?? null }];
-      return { label: slice.name, value: `${write.full(slice.value)} (${shareOf.get(slice.name)})`, where };
+      return { label: slice.name, value: inWords(slice), where };
     },
     notes,
     option: {
@@ -53,8 +69,7 @@ export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing
         pageIconInactiveColor: theme.line,
         pageTextStyle: { color: theme.muted, fontSize: 10 },
         pageIconSize: 9,
-        formatter: (name) =>
-          `${shortened(name, beside ? Math.max(10, Math.floor((width - size - 100) / 7)) : 18)}  ${shareOf.get(name) ?? ""}`,
+        formatter: (name) => `${shortened(name, beside ? nameLength : 18)}  ${shareOf.get(name) ?? ""}`,
         ...(beside
           ? { orient: "vertical", left: size + 32, top: "middle", itemGap: 9 }
           : { bottom: 0, left: "center" }),
@@ -67,12 +82,12 @@ export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing
           if (!slice) return "";
           const line = {
             name: columnLabel(value.name),
-            value: `${write.full(slice.value)} (${shareOf.get(slice.name)})`,
+            value: inWords(slice),
           };
           return tooltipHtml(slice.name, [line], theme);
         },
       },
-      ...(ring && size >= 110
+      ...(ring && additive && size >= 110
         ? {
             title: {
               text: write.short(total),
@@ -113,17 +128,32 @@ export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing
 
 type Slice = { name: string; value: number; cell?: Cell; rest?: boolean };
 
-function slicesOf(parts: Slice[]): { slices: Slice[]; notes: string[] } {
+function slicesOf(parts: Slice[], additive: boolean): { slices: Slice[]; notes: string[] } {
   const notes: string[] = [];
-  const sums = new Map<string, number>();
-  const cells = new Map(parts.map((part) => [part.name, part.cell ?? null]));
-  for (const part of parts) sums.set(part.name, (sums.get(part.name) ?? 0) + part.value);
-  const all = [...sums].map(([name, value]) => ({ name, value, cell: cells.get(name) ?? null }));
+  const groups = new Map<string, { cell: Cell; values: number[] }>();
+  for (const { name, value, cell = null } of parts) {
+    const group = groups.get(name) ?? { cell, values: [] };
+    groups.set(name, group);
+    group.values.push(value);
+  }
+  const all = [...groups].map(([name, { cell, values }]) => ({
+    ...{ name, cell, value: combined(values, additive) ?? 0 },
+  }));
   const shown = all.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
   if (all.some((part) => part.value < 0)) notes.push("Negative values have no slice.");
+  if (!additive)
+    notes.push("Rates and averages have no whole: the slices compare them, and bars do that better.");
   if (shown.length <= mostSlices) return { slices: shown, notes };
   const rest = shown.slice(mostSlices - 1);
-  const other = { name: "Other", value: rest.reduce((sum, part) => sum + part.value, 0), rest: true };
-  notes.push(`“Other” holds the ${rest.length} smallest parts.`);
-  return { slices: [...shown.slice(0, mostSlices - 1), other], notes };
+  const value =
+    combined(
+      rest.map((part) => part.value),
+      additive,
+    ) ?? 0;
+  notes.push(
+    additive
+      ? `“Other” holds the ${rest.length} smallest parts.`
+      : `“Other” is the mean of the ${rest.length} smallest parts.`,
+  );
+  return { slices: [...shown.slice(0, mostSlices - 1), { name: "Other", value, rest: true }], notes };
 }

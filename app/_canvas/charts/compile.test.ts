@@ -153,3 +153,29 @@ test("[S3] text from data is harmless in a tooltip", () => {
   );
   expect(html).not.toMatch(/<(b|i|u|script)>/);
 });
+
+test("[D15] rates and averages are never added up: not in a pie's middle, nor by rows that share a place, nor as Other", () => {
+  const rates = rowsOf({ region: "VARCHAR", churn_rate: "DOUBLE" }, [
+    ["EU", 0.2],
+    ["EU", 0.4],
+    ["US", 0.1],
+    ["LATAM", 0.2],
+    ["APAC", 0.1],
+  ]);
+  const pie = compile({ kind: "pie", spec: { label: "region", value: "churn_rate" } }, rates, drawing);
+  expect(pie.option.title).toBeUndefined();
+  expect(pie.markAt(0, 0)).toMatchObject({ label: "EU", value: "30%" });
+  const amounts = compile({ kind: "pie", spec: { label: "region", value: "mrr" } }, byRegion, drawing);
+  expect(amounts.option.title).toMatchObject({ text: "60.5", subtext: "Total" });
+  const bars = compile(
+    { kind: "bar", spec: { x: "region", y: ["churn_rate"], top: 2, sort: "descending" } },
+    rates,
+    drawing,
+  );
+  expect(bars.markAt(0, 0)).toMatchObject({ label: "EU", value: "30%" });
+  expect(bars.markAt(0, 2)).toMatchObject({ label: "Other", value: "10%" });
+  expect(bars.notes).toEqual([
+    "Several rows share one “Region”; their values were averaged.",
+    "“Other” is the mean of the 2 smallest.",
+  ]);
+});

@@ -96,12 +96,15 @@ function guessFormat({ name }: Column, kind: ColumnKind, sample: readonly (Cell 
   if (!isNumeric(kind)) return "text";
   if (/(^|_)(id|year|zip|code)$/i.test(name)) return "text";
   if (/(^|_)(pct|percent|percentage)(_|$)/i.test(name)) return "percent";
+  if (/(^|_)(rate|share)(_|$)/i.test(name) && sample.length > 0 && sample.every(isShare)) return "percent";
   if (/(^|_)(usd|eur|gbp|chf|jpy)$/i.test(name)) return "currency";
   return kind === "integer" ? "integer" : "number";
 }
 
 const isFirstOfMonth = (cell: Cell | undefined) =>
   cell === null || (typeof cell === "string" && /-01$/.test(cell));
+
+const isShare = (cell: Cell | undefined) => Math.abs(toNumber(cell) ?? 0) <= 1;
 
 /** A name that says percent holds points (12 is 12 %); otherwise values within ±1 are shares (0.12 is 12 %). */
 function inPoints(name: string, sample: readonly (Cell | undefined)[]): boolean {

@@ -1,3 +1,4 @@
+import { combined, isAdditive } from "@/app/_canvas/charts/additive";
 import { columnAt, isTemporal, toNumber, toTime } from "@/app/_canvas/charts/cell";
 import { type Compiled, columnLabel } from "@/app/_canvas/charts/compiled";
 import { type CellFormat, cellFormat, type Person } from "@/app/_canvas/charts/format";
@@ -8,6 +9,8 @@ export type Series = {
   name: string;
   values: (number | null)[];
   write: CellFormat;
+  /** Whether its values may be added up. */
+  additive: boolean;
   /** What its rows have in the column that splits; undefined where none does, and for “Other”. */
   cell?: Cell;
 };
@@ -40,7 +43,8 @@ export function gather(encoding: Encoding, rows: Rows, person: Person): Gathered
   const places = new Map<string, number>();
   const xs: Gathered["xs"] = [];
   const series = new Map<string, Series>();
-  let several = false;
+  const several = new Set<"added up" | "averaged">();
+  const counts = new Map<Series, number[]>();
 
   for (const row of rows.rows) {
     const cell = row[x.at] ?? null;
@@ -62,19 +66,33 @@ export function gather(encoding: Encoding, rows: Rows, person: Person): Gathered
       let one = series.get(name);
       if (!one) {
         const format = encoding.formats?.[measure.name] ?? encoding.format;
-        one = { name, values: [], write: cellFormat(measure, format, person, sampleOf(measure.at)) };
+        one = {
+          ...{ name, values: [], additive: isAdditive(measure.name, format) },
+          write: cellFormat(measure, format, person, sampleOf(measure.at)),
+        };
         if (split) one.cell = row[split.at] ?? null;
         series.set(name, one);
       }
       const value = toNumber(row[measure.at]);
       const before = one.values[place];
-      if (typeof before === "number") several = true;
-      one.values[place] = typeof before === "number" ? before + (value ?? 0) : value;
+      if (typeof before !== "number") one.values[place] = value;
+      else if (one.additive) {
+        several.add("added up");
+        one.values[place] = before + (value ?? 0);
+      } else if (value !== null) {
+        several.add("averaged");
+        const seen = counts.get(one) ?? [];
+        counts.set(one, seen);
+        const count = (seen[place] ?? 1) + 1;
+        seen[place] = count;
+        one.values[place] = before + (value - before) / count;
+      }
     }
   }
 
   const notes: string[] = [];
-  if (several) notes.push(`Several rows share one “${columnLabel(x.name)}”; their values were added up.`);
+  for (const how of several)
+    notes.push(`Several rows share one “${columnLabel(x.name)}”; their values were ${how}.`);
   const kept = keepLargest([...series.values()], notes).map((one) => ({
     ...one,
     values: Array.from(xs, (_, index) => one.values[index] ?? null),
@@ -84,8 +102,6 @@ export function gather(encoding: Encoding, rows: Rows, person: Person): Gathered
 
 const weightOf = (values: readonly (number | null)[]) =>
   values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
-const added = (values: readonly (number | null)[]) =>
-  values.every((value) => value === null) ? null : values.reduce<number>((sum, v) => sum + (v ?? 0), 0);
 
 /** The largest series; the others as one named Other (D15). */
 export function topSeries(gathered: Gathered, top: number | undefined): Gathered {
@@ -95,12 +111,18 @@ export function topSeries(gathered: Gathered, top: number | undefined): Gathered
   const rest = series.filter((one) => !kept.has(one));
   const [first] = rest;
   if (!first) return gathered;
-  const values = gathered.xs.map((_, at) => added(rest.map((one) => one.values[at] ?? null)));
-  const other: Series = { name: "Other", values, write: first.write };
+  const { write, additive } = first;
+  const values = gathered.xs.map((_, at) =>
+    combined(
+      rest.map((one) => one.values[at] ?? null),
+      additive,
+    ),
+  );
+  const other: Series = { name: "Other", values, write, additive };
   return {
     ...gathered,
     series: [...series.filter((one) => kept.has(one)), other],
-    notes: [...gathered.notes, restNote(rest.length)],
+    notes: [...gathered.notes, restNote(rest.length, additive)],
   };
 }
 
@@ -121,13 +143,26 @@ export function topXs(gathered: Gathered, top: number | undefined): Gathered {
     xs: [...shown.xs, { text: "Other", cell: null, time: null, number: null, rest: true }],
     series: shown.series.map((one, index) => ({
       ...one,
-      values: [...one.values, added(rest.map((at) => series[index]?.values[at] ?? null))],
+      values: [
+        ...one.values,
+        combined(
+          rest.map((at) => series[index]?.values[at] ?? null),
+          one.additive,
+        ),
+      ],
     })),
-    notes: [...gathered.notes, restNote(rest.length)],
+    notes: [
+      ...gathered.notes,
+      restNote(
+        rest.length,
+        series.every((one) => one.additive),
+      ),
+    ],
   };
 }
 
-const restNote = (count: number) => `“Other” adds up the ${count} smallest.`;
+const restNote = (count: number, additive: boolean) =>
+  additive ? `“Other” adds up the ${count} smallest.` : `“Other” is the mean of the ${count} smallest.`;
 
 /** Which rows are in a mark of lines, areas and bars. */
 export function marksOf({ xs, series }: Gathered, encoding: Encoding): Pick<Compiled, "markAt" | "sizes"> {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServices, type TestServices } from "@/lib/agents/testing/open-test-services";
 
@@ -58,6 +59,12 @@ test.each(table)("[X1] %s has exactly this input", (name, input, entry) => {
     const list = Object.values(properties).find((property) => property.items);
     expect(Object.keys(list?.items?.properties ?? {})).toEqual(entry);
   }
+});
+
+test("[X1] docs/api.md tells of each tool, and of no other", () => {
+  const [, told = ""] = readFileSync("docs/api.md", "utf8").split(/^## (?:Tools|Hooks)$/m);
+  const names = [...told.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name]) => name);
+  expect(names.sort()).toEqual(kaboo.team.tools.map((tool) => tool.name).sort());
 });
 
 test("[X1] there are no other tools", () => {

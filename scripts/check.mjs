@@ -7,6 +7,7 @@ const checks = [
   ["types", [programOf("typescript", "tsc"), "--noEmit"]],
   ["style", [programOf("@biomejs/biome", "biome"), "check", "."]],
   ["imports", [programOf("dependency-cruiser", "depcruise"), "app", "lib", "e2e", "--output-type", "err"]],
+  ["graph", [join(root, "scripts/graph.mjs"), "--check"]],
   ["unused", [programOf("knip")]],
   ["migrations", [join(root, "scripts/migration.mjs"), "--check"]],
   ["rules", [join(root, "scripts/check-rules.mjs")]],

@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { PrismaLibSql } from "@prisma/adapter-libsql";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient as PostgresClient } from "@/lib/db/generated/postgresql/client";
 import { PrismaClient } from "@/lib/db/generated/sqlite/client";
 import { migratePostgres, migrateSqlite } from "@/lib/db/migrate";
+import { SqliteAdapter } from "@/lib/db/sqlite-client";
 import { storableText } from "@/lib/db/storable-text";
 
 export type Db = PrismaClient;
@@ -25,7 +25,7 @@ export function openDb(dataFolder: string): Db {
   migrateSqlite(file, migrationsOf("sqlite"));
   const url = pathToFileURL(file).href;
   return new PrismaClient({
-    adapter: storableText(new PrismaLibSql({ url, timeout: 10_000, intMode: "number" })),
+    adapter: storableText(new SqliteAdapter({ url, timeout: 10_000 })),
   });
 }
 

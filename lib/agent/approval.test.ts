@@ -240,6 +240,22 @@ test("[H3] a run that is stopped waits for nobody", async () => {
   expect(results(run)).toContain("Cancelled.");
 });
 
+test("[H3] a run that is stopped as it takes up a pause gives the calls of its delegates their results, too", async () => {
+  const notes = new Notes();
+  const paused = await observe(team(notes), {
+    script: { writer: [{ calls: [delegate("one")] }], critic: [{ calls: [add("risky")] }] },
+  });
+  answer(paused, { approved: true });
+  const run = await observe(team(notes), { takesUp: paused, signal: AbortSignal.abort() });
+  expect(run.outcome.status).toBe("cancelled");
+  expect(results(run)).toEqual(["Cancelled.", "Cancelled."]);
+  expect(notes.texts).toEqual([]);
+  expect([...run.transcripts.invocations.values()].map((row) => row.status)).toEqual([
+    "cancelled",
+    "cancelled",
+  ]);
+});
+
 test("[H2] a question waits for a form, and its answer is the call's result", async () => {
   const notes = new Notes();
   const asking = notesTeam(notes);

@@ -1,5 +1,6 @@
 import type { ModelMessage, SystemModelMessage, UserModelMessage } from "ai";
 import type { Model } from "@/lib/agent/model";
+import type { KeptMessage } from "@/lib/agent/run";
 
 /** The stored transcript as one model call sees it. */
 export type Dressing = {
@@ -13,7 +14,7 @@ export type Dressing = {
   /** What changes from call to call; "" for nothing. */
   trailing: string;
   /** Earlier trailing messages of this invocation, for a model that keeps them. */
-  kept: readonly { before: number; text: string }[];
+  kept: readonly KeptMessage[];
   model: Pick<Model, "trailing" | "cacheBreakpoints">;
 };
 
@@ -28,16 +29,19 @@ export function dressMessages(dressing: Dressing): ModelMessage[] {
 export const leftOutNote = "[Earlier turns of this conversation are left out.]";
 
 function dressAll({ stored, first, messageIndex, head, trailing, kept, model }: Dressing): ModelMessage[] {
+  const isAppended = model.trailing === "tool-result" && trailing !== "" && stored.at(-1)?.role === "tool";
+  // A message that carries what changes would be cached in vain: the one before it is the newest that stays.
+  const newest = stored.length - (isAppended ? 2 : 1);
   const messages = stored.map((message, index) => {
     const noted = index === first && first > 0 ? withHead(message, leftOutNote) : message;
     const dressed = index === messageIndex ? withHead(noted, head) : noted;
-    const isBreakpoint = index === messageIndex || index === stored.length - 1;
+    const isBreakpoint = index === messageIndex || index === newest;
     return isBreakpoint && model.cacheBreakpoints ? withBreakpoint(dressed) : dressed;
   });
   if (model.trailing === "kept") return withKept(messages, kept, trailing);
   if (trailing === "") return messages;
   const last = messages.at(-1);
-  if (model.trailing === "tool-result" && last?.role === "tool") {
+  if (isAppended && last?.role === "tool") {
     return [...messages.slice(0, -1), withAppended(last, trailing)];
   }
   return [...messages, trailingMessage(trailing)];

@@ -1,10 +1,12 @@
 import { EventType } from "@ag-ui/core";
 import { expect, test } from "vitest";
 import { goOnText } from "@/lib/agent/go-on";
+import { workspaceHeading } from "@/lib/agent/prompt";
 import { MemoryTranscripts } from "@/lib/agent/testing/memory-transcripts";
 import { Notes, notesTeam } from "@/lib/agent/testing/notes";
 import { observe, ofType } from "@/lib/agent/testing/observe";
 import { promptText } from "@/lib/agent/testing/scripted-model";
+import { valueAt } from "@/lib/shared/patch";
 
 const add = (text: string) => ({ tool: "notes___add", input: { text } });
 
@@ -52,6 +54,7 @@ test("[V8] calls that a crash left without a result are told to the model as int
     toolCallId: "",
     base: { notes: "2 notes" },
     marks: { notes: 0 },
+    kept: [],
   });
   const call = (toolCallId: string) =>
     ({ type: "tool-call", toolCallId, toolName: "notes___add", input: { text: "x" } }) as const;
@@ -80,8 +83,44 @@ test("[V8] an invocation that broke off before its message was stored hears it t
   const row = { id: "i_1", threadId: "t_1", runId: "r_1", agent: "writer", transcript: "writer" };
   const run = await observe(notesTeam(new Notes()), {
     transcripts,
-    request: { continues: { ...row, toolCallId: "", base: {}, marks: {} } },
+    request: { continues: { ...row, toolCallId: "", base: {}, marks: {}, kept: [] } },
   });
   expect(run.outcome.status).toBe("success");
   expect(promptText(run.prompts[0]?.messages ?? [])).toMatch(/0 notes.*Hello/s);
+});
+
+test("[V8] one whose first model call broke off goes on with the base of that call, not without any", async () => {
+  const notes = new Notes();
+  const team = notesTeam(notes);
+  const { transcripts } = await observe(team, { script: { writer: [{ error: new Error("gone") }] } });
+  notes.add("a person's");
+  const again = await observe(team, { transcripts, request: { continues: left(transcripts) } });
+  expect(promptText(again.prompts[0]?.messages ?? [])).toMatch(/0 notes.*Hello.*new: .*a person's/s);
+});
+
+test("[V6] what a model keeps stays over a break, a pause and a restart, where it was", async () => {
+  const notes = new Notes();
+  const team = notesTeam(notes, {
+    approvals: [{ tool: "notes___add", when: ({ input }) => valueAt(input, "/text") === "c", message: "?" }],
+  });
+  const model = { trailing: "kept" as const };
+  const first = await observe(team, {
+    model,
+    script: { writer: [{ calls: [add("a")] }, { text: "Half", error: new Error("gone") }] },
+  });
+  const second = await observe(team, {
+    model,
+    transcripts: first.transcripts,
+    request: { continues: left(first.transcripts) },
+    script: { writer: [{ calls: [add("b")] }, { calls: [add("c")] }] },
+  });
+  expect(second.outcome.status).toBe("interrupt");
+  const [{ id } = { id: "" }] = second.transcripts.requests.values();
+  second.transcripts.answer(id, { status: "resolved", payload: { approved: true } });
+  const third = await observe(team, { model, takesUp: second });
+  const prompts = [first, second, third].flatMap((run) => run.prompts.map(({ messages }) => messages));
+  expect(prompts).toHaveLength(5);
+  for (const [index, prompt] of prompts.entries())
+    expect(prompts[index + 1]?.slice(0, prompt.length) ?? prompt).toEqual(prompt);
+  expect(promptText(prompts.at(-1) ?? []).split(workspaceHeading)).toHaveLength(6);
 });

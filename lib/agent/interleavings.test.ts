@@ -3,12 +3,15 @@ import { EventType } from "@ag-ui/core";
 import type { ModelMessage } from "ai";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Model } from "@/lib/agent/model";
 import type { Answer } from "@/lib/agent/open-request";
+import type { InvocationRow } from "@/lib/agent/run";
 import { visibleState } from "@/lib/agent/state-keys";
 import type { Team } from "@/lib/agent/team";
 import { Notes, notesTeam } from "@/lib/agent/testing/notes";
 import { type Observation, type Observed, observe, ofType } from "@/lib/agent/testing/observe";
 import { type Script, type Step, scriptedModels } from "@/lib/agent/testing/scripted-model";
+import type { Json } from "@/lib/shared/json";
 import { valueAt } from "@/lib/shared/patch";
 
 const slots = ["writer", "writer#2", "critic", "critic#2", "critic#3"];
@@ -38,6 +41,7 @@ const call: fc.Arbitrary<NonNullable<Step["calls"]>[number]> = fc.oneof(
 );
 const step: fc.Arbitrary<Step> = fc.record(
   {
+    reasoning: text,
     text,
     calls: fc.array(call, { minLength: 1, maxLength: 3 }),
     error: fc.option(fc.constant(new Error("broken")), { freq: 8, nil: undefined }),
@@ -58,7 +62,12 @@ const scenario = fc.record({
   /** Turns of the event loop that each tool and mapper takes, one after the other. */
   delays: fc.array(fc.nat(4), { minLength: 1, maxLength: 7 }),
   stopAtEvent: fc.option(fc.nat(60), { nil: undefined }),
-  trailing: fc.constantFrom("user-message" as const, "kept" as const),
+  model: fc.record({
+    trailing: fc.constantFrom<Model["trailing"]>("user-message", "tool-result", "kept"),
+    cacheBreakpoints: fc.boolean(),
+  }),
+  /** How often a run that broke off is continued. */
+  continues: fc.nat(2),
   /** What the person says to one request after the other. */
   words: fc.array(word, { minLength: 1, maxLength: 5 }),
 });
@@ -136,55 +145,102 @@ function answerAll({ transcripts }: Observed, words: readonly Answer[], turn: nu
   }
 }
 
-function expectStablePrefixes(run: Observed): void {
-  for (const id of new Set(run.prompts.map((prompt) => prompt.invocationId))) {
-    const prompts = run.prompts.filter((prompt) => prompt.invocationId === id);
+type Prompts = Observed["prompts"];
+
+/** [V6] From call to call of an invocation a prompt only grows, over pauses and Continue, too. */
+function expectStablePrefixes(all: Prompts, trailing: Model["trailing"]): void {
+  for (const id of new Set(all.map((prompt) => prompt.invocationId))) {
+    const prompts = all.filter((prompt) => prompt.invocationId === id);
     for (const [index, prompt] of prompts.entries()) {
-      const before = stable(prompt.messages);
+      const before = stable(prompt.messages, trailing);
       const next = prompts[index + 1];
-      if (next) expect(stable(next.messages).slice(0, before.length)).toEqual(before);
+      if (next) expect(stable(next.messages, trailing).slice(0, before.length)).toEqual(before);
     }
   }
 }
 
-const stable = (messages: readonly ModelMessage[]) =>
-  messages
-    .filter((message) => message.providerOptions?.kaboo === undefined)
-    .map((each) => JSON.stringify(each));
+/** What must come again as it was: all that a model keeps, else all but what travels at the end. */
+function stable(messages: readonly ModelMessage[], trailing: Model["trailing"]): string[] {
+  const isDressed = trailing === "tool-result" && messages.at(-1)?.role === "tool";
+  return (isDressed ? messages.slice(0, -1) : messages)
+    .filter((message) => trailing === "kept" || message.providerOptions?.kaboo === undefined)
+    .map((each) => JSON.stringify(each, withoutBreakpoint));
+}
+
+/** A breakpoint moves on with the newest message; that is no part of what a model reads. */
+function withoutBreakpoint(key: string, value: unknown): unknown {
+  if (key !== "providerOptions" || valueAt(value as Json, "/anthropic/cacheControl") === undefined)
+    return value;
+  const { anthropic: _, ...others } = value as Record<string, unknown>;
+  return Object.keys(others).length > 0 ? others : undefined;
+}
+
+/** [V6] Breakpoints are on the human message and the newest stored one; none without a model that wants them. */
+function expectBreakpoints({ prompts, transcripts }: Observed, { cacheBreakpoints }: Breaks): void {
+  for (const { messages, slot } of prompts) {
+    const marked = messages.filter((message) => JSON.stringify(message).includes('"cacheControl"'));
+    if (!cacheBreakpoints) expect(marked).toEqual([]);
+    expect(marked.length).toBeLessThanOrEqual(2);
+    expect(marked.some((message) => message.providerOptions?.kaboo !== undefined)).toBe(false);
+    expect(JSON.stringify(transcripts.rows("t_1", slot))).not.toContain("cacheControl");
+  }
+}
+type Breaks = Pick<Model, "cacheBreakpoints">;
+
+/** The entry agent's invocation as a broken run leaves it. */
+function brokenOff({ transcripts }: Observed): InvocationRow | undefined {
+  const row = [...transcripts.invocations.values()].findLast(({ toolCallId }) => toolCallId === "");
+  if (!row || !["error", "cancelled"].includes(row.status)) return undefined;
+  const { status: _, ...invocation } = row;
+  return structuredClone(invocation);
+}
 
 test("[E4] [E5] [E6] [O3] [V6] [H3] hold, and a call has one result, whatever runs beside what, fails or is stopped", async () => {
-  const seen = { cancelled: 0, success: 0, error: 0, interrupt: 0, delegates: 0, added: 0 };
+  const seen = { cancelled: 0, success: 0, error: 0, interrupt: 0, continued: 0, delegates: 0, added: 0 };
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ script, delays, stopAtEvent, trailing, words }) => {
-      const stop = new AbortController();
+    fc.asyncProperty(scenario, async ({ script, delays, stopAtEvent, model, words, continues }) => {
+      let stop = new AbortController();
       let events = 0;
       const team = slowTeam(delays);
-      const models = scriptedModels(script, { trailing });
       const observation: Observation = {
-        ports: { chooseModel: models },
-        request: { state: { kaboo_sessions: { hidden: true }, diary: { note: secret } } },
-        signal: stop.signal,
+        ports: { chooseModel: scriptedModels(script, model) },
         onEvent: () => {
           events += 1;
           if (events === stopAtEvent) stop.abort(new DOMException("Stopped", "AbortError"));
         },
       };
-      let run = await observe(team, observation);
-      for (let turn = 0; run.outcome.status === "interrupt"; turn++) {
-        seen.interrupt += 1;
+      const prompts: Prompts = [];
+      const play = async (more: Observation) => {
+        const run = await observe(team, { ...observation, ...more, signal: stop.signal });
+        prompts.push(...run.prompts);
+        seen[run.outcome.status] += 1;
+        seen.delegates += ofType(run.events, EventType.SUBAGENT_STARTED).length;
+        seen.added += run.states.length;
         expectStateIsWhole(run);
-        answerAll(run, words, turn);
-        const state = { ...run.outcome.state, kaboo_sessions: { hidden: true } };
-        run = await observe(team, { ...observation, request: { state }, takesUp: run });
+        expectDeltasFollowResults(run);
+        expectBreakpoints(run, model);
+        return run;
+      };
+      const stateOf = (run: Observed) => ({ ...run.outcome.state, kaboo_sessions: { hidden: true } });
+      let run = await play({
+        request: { state: { kaboo_sessions: { hidden: true }, diary: { note: secret } } },
+      });
+      for (let turn = 0, left = continues; ; turn++) {
+        const invocation = left > 0 ? brokenOff(run) : undefined;
+        if (run.outcome.status === "interrupt") {
+          answerAll(run, words, turn);
+          run = await play({ request: { state: stateOf(run) }, takesUp: run });
+        } else if (invocation) {
+          left -= 1;
+          seen.continued += 1;
+          stop = new AbortController();
+          const request = { state: stateOf(run), continues: invocation };
+          run = await play({ request, transcripts: run.transcripts, earlier: run });
+        } else break;
       }
-      seen[run.outcome.status] += 1;
-      seen.delegates += ofType(run.events, EventType.SUBAGENT_STARTED).length;
-      expectStateIsWhole(run);
-      expectDeltasFollowResults(run);
-      expectStablePrefixes(run);
-      seen.added += run.states.length;
+      expectStablePrefixes(prompts, model.trailing);
     }),
-    { numRuns: 150 },
+    { numRuns: 200 },
   );
   // The property would say little if these didn't happen.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);

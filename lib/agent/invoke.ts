@@ -59,6 +59,7 @@ async function answer(
     toolCallId: request.toolCallId,
     base: {},
     marks: {},
+    kept: [],
   };
   const [transcript] = await Promise.all([
     Transcript.open(transcripts, row.threadId, slot),
@@ -101,7 +102,6 @@ function invocationOf(
     messageIndex: transcript.messageOf(row.id),
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     toolSet: toolSetOf(tools),
-    kept: [],
   };
 }
 

@@ -24,12 +24,12 @@ const contextLimit = 8_000;
 
 /** What one model call is given, and what the invocation remembers of it: base at the first call, marks at each. */
 export async function renderPrompt(invocation: Invocation, model: Model, step: number): Promise<Prompt> {
-  const { run, row, definition, transcript, messageIndex, kept } = invocation;
-  // One that goes on after a break stays in the base it was begun with (V8).
-  const first = step === 1 && !transcript.hasAnswerOf(row.id);
+  const { run, row, definition, transcript, messageIndex } = invocation;
+  const first = step === 1 && isNew(invocation);
   const views = await renderViews(invocation, first);
-  await remember(invocation, views, first);
   const trailing = renderTrailing(definition.workspace ?? [], run.state.current, views.changes);
+  const { kept } = row;
+  await remember(invocation, views, first, model.trailing === "kept" ? trailing : "");
   const messages = dressMessages({
     stored: transcript.messages,
     first: firstKept(transcript.messages.slice(0, messageIndex + 1), model.contextTokens),
@@ -39,19 +39,27 @@ export async function renderPrompt(invocation: Invocation, model: Model, step: n
     kept,
     model,
   });
-  if (model.trailing === "kept" && trailing !== "") {
-    kept.push({ before: transcript.messages.length, text: trailing });
-  }
   return { system: dressInstructions(definition.instructions, model), messages };
 }
 
-async function remember({ run, row }: Invocation, views: RenderedViews, firstCall: boolean): Promise<void> {
+/** One that goes on after a break stays in the base it was begun with (V8), also when its model had said nothing yet. */
+function isNew({ row, transcript }: Invocation): boolean {
+  const isShown = Object.keys(row.base).length > 0 || Object.keys(row.marks).length > 0;
+  return !isShown && !transcript.hasAnswerOf(row.id);
+}
+
+async function remember(
+  { run, row, transcript }: Invocation,
+  views: RenderedViews,
+  firstCall: boolean,
+  keep: string,
+): Promise<void> {
   const base = firstCall ? views.base : row.base;
   const marks = { ...row.marks, ...views.marks };
-  if (equalJson(base, row.base) && equalJson(marks, row.marks)) return;
-  row.base = base;
-  row.marks = marks;
-  await run.ports.transcripts.updateInvocation(row.id, { base, marks });
+  const kept = keep === "" ? row.kept : [...row.kept, { before: transcript.messages.length, text: keep }];
+  if (kept === row.kept && equalJson(base, row.base) && equalJson(marks, row.marks)) return;
+  Object.assign(row, { base, marks, kept });
+  await run.ports.transcripts.updateInvocation(row.id, { base, marks, kept });
 }
 
 /** What opens the human message: the views' base and the run's context (V2). */

@@ -90,6 +90,7 @@ export class StepReader {
         return;
       case "model-call-end":
         this.usage = tokenUsage(part.usage);
+        if (part.finishReason === "length") this.tellCut();
         return;
       case "error":
         this.failure = { error: part.error };
@@ -97,6 +98,13 @@ export class StepReader {
       default:
       // Sources, files and the library's own bookkeeping have no part in the conversation.
     }
+  }
+
+  /** It wrote more than it may at once: the same call again would be cut again. */
+  private tellCut(): void {
+    for (const call of this.calls)
+      if (call.problem !== undefined)
+        call.problem = "The arguments were cut off: this is more than you can write at once. Write less.";
   }
 
   private openBlock(id: string, part: Block["part"], metadata: ProviderMetadata | undefined): void {

@@ -63,7 +63,9 @@ async function runTool(
   answer: Json | undefined,
 ): Promise<ToolResult> {
   const { signal } = run.ports;
-  if (signal.aborted) return { text: cancelledText, isError: true };
+  // A delegate that waited is taken up all the same: its own calls want their results, too.
+  const isSuspended = run.pause.invocations.some((each) => each.toolCallId === call.run.toolCallId);
+  if (signal.aborted && !isSuspended) return { text: cancelledText, isError: true };
   try {
     return await tool.run(call.input, {
       toolCallId: call.run.toolCallId,

@@ -41,8 +41,6 @@ export type Invocation = {
   tools: ReadonlyMap<string, Tool>;
   /** The same tools as the model library wants them: without a way to run them (T9). */
   toolSet: ToolSet;
-  /** What went in as trailing messages so far, and before which message of the transcript; for models that keep them (V6). */
-  kept: { before: number; text: string }[];
 };
 
 /** How an invocation ended. The text is its last answer: what a delegate's caller gets. */

@@ -54,7 +54,12 @@ export type InvocationRow = {
   /** What each view said at the first model call, by view name. */
   base: Record<string, string>;
   marks: Record<string, Json>;
+  /** What went in as trailing messages so far; only models that keep them have any (V6). */
+  kept: readonly KeptMessage[];
 };
+
+/** A trailing message that stays in the prompt, and before which message of the transcript. */
+export type KeptMessage = { before: number; text: string };
 
 /** A suspended one is taken up when what its calls wait for is answered (H3). */
 export type InvocationStatus = "success" | "suspended" | "cancelled" | "error";
@@ -69,8 +74,8 @@ export type TranscriptStore = {
   startInvocation(invocation: InvocationRow): Promise<void>;
   /** An invocation goes on, in the row's run from now on (V8). */
   takeUpInvocation(invocation: InvocationRow): Promise<void>;
-  /** Base and marks as of the newest model call. */
-  updateInvocation(id: string, values: Pick<InvocationRow, "base" | "marks">): Promise<void>;
+  /** Base, marks and kept messages as of the newest model call. */
+  updateInvocation(id: string, values: Pick<InvocationRow, "base" | "marks" | "kept">): Promise<void>;
   endInvocation(id: string, status: InvocationStatus, usage?: TokenUsage): Promise<void>;
   /** What the thread waits for, with the answers given so far; nothing when its entry agent is not suspended. */
   readPause(threadId: string): Promise<Pause>;

@@ -23,7 +23,7 @@ export function createAnswers({ db, now, price }: Parts) {
       const invocations = await db.invocation.findMany({
         where: { runId: { in: runs.map(({ id }) => id) } },
         orderBy: { startedAt: "asc" },
-        omit: { base: true, marks: true },
+        omit: { base: true, marks: true, kept: true },
       });
       return runs.map((run): AnswerFacts => {
         const usage = Tokens.safeParse(run.usage).data ?? null;

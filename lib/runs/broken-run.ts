@@ -6,7 +6,7 @@ import type { Beginning } from "@/lib/runs/open-run";
 import { TrustedInput } from "@/lib/runs/run-input";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { AppError } from "@/lib/shared/app-error";
-import { isJsonObject, type Json } from "@/lib/shared/json";
+import { parseInvocation } from "@/lib/threads/parse-invocation";
 
 const broken = new Set(["error", "cancelled"]);
 
@@ -33,7 +33,7 @@ export async function brokenRun(
   async function missed(id: typeof newId): Promise<InvocationRow> {
     const { entry } = team;
     const row = { id: id("i"), threadId, runId: last?.id ?? "", agent: entry, transcript: entry };
-    const invocation: InvocationRow = { ...row, toolCallId: "", base: {}, marks: {} };
+    const invocation: InvocationRow = { ...row, toolCallId: "", base: {}, marks: {}, kept: [] };
     await db.invocation.create({
       data: { ...row, toolCallId: "", base: {}, marks: {}, status: "interrupted", startedAt: new Date() },
     });
@@ -43,9 +43,5 @@ export async function brokenRun(
 
 async function entryInvocation(db: Db, runId: string): Promise<InvocationRow | undefined> {
   const row = await db.invocation.findFirst({ where: { runId, toolCallId: "" } });
-  if (!row) return undefined;
-  const { id, threadId, agent, transcript, toolCallId } = row;
-  const base = isJsonObject(row.base) ? (row.base as Record<string, string>) : {};
-  const marks = isJsonObject(row.marks) ? (row.marks as Record<string, Json>) : {};
-  return { id, threadId, runId, agent, transcript, toolCallId, base, marks };
+  return row ? parseInvocation(row) : undefined;
 }

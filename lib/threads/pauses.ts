@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type Answer, noPause, type OpenRequest } from "@/lib/agent/open-request";
-import type { InvocationRow, Pause } from "@/lib/agent/run";
+import type { Pause } from "@/lib/agent/run";
 import type { Db } from "@/lib/db/client";
-import { type Json, type JsonObject, jsonOrText } from "@/lib/shared/json";
+import { type JsonObject, jsonOrText } from "@/lib/shared/json";
+import { parseInvocation } from "@/lib/threads/parse-invocation";
 
 type Interrupts = Pick<Db, "interrupt">;
 
@@ -21,15 +22,11 @@ export async function readPause(db: Db, threadId: string): Promise<Pause> {
   if (!entry) return noPause;
   // What is suspended moves to the run that takes it up: of another run are only rows that a failure left behind.
   const suspended = rows.filter((row) => row.runId === entry.runId);
-  const invocations = suspended.map(
-    ({ id, runId, agent, transcript, toolCallId, base, marks }): InvocationRow => ({
-      ...{ id, threadId, runId, agent, transcript, toolCallId },
-      base: base as Record<string, string>,
-      marks: marks as Record<string, Json>,
-    }),
-  );
   const ids = new Set(suspended.map((row) => row.id));
-  return { invocations, requests: interrupts.filter((row) => ids.has(row.invocationId)).map(parseRequest) };
+  return {
+    invocations: suspended.map(parseInvocation),
+    requests: interrupts.filter((row) => ids.has(row.invocationId)).map(parseRequest),
+  };
 }
 
 export async function addRequest({ interrupt: table }: Interrupts, request: OpenRequest): Promise<void> {

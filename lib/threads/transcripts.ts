@@ -39,7 +39,10 @@ export function openTranscripts({ db, now }: { db: Db; now: () => Date }): Trans
       });
     },
     async startInvocation(invocation: InvocationRow) {
-      await db.invocation.create({ data: { ...invocation, status: "running", startedAt: now() } });
+      const { kept, ...row } = invocation;
+      await db.invocation.create({
+        data: { ...row, kept: [...kept], status: "running", startedAt: now() },
+      });
     },
     async takeUpInvocation({ id, runId }) {
       await db.invocation.updateMany({ where: { id }, data: { runId, status: "running", endedAt: null } });
@@ -49,8 +52,8 @@ export function openTranscripts({ db, now }: { db: Db; now: () => Date }): Trans
     async closeRequest(id, status) {
       await answerRequest(db, id, { status, payload: null }, now());
     },
-    async updateInvocation(id, { base, marks }) {
-      await db.invocation.updateMany({ where: { id }, data: { base, marks } });
+    async updateInvocation(id, { base, marks, kept }) {
+      await db.invocation.updateMany({ where: { id }, data: { base, marks, kept: [...kept] } });
     },
     async endInvocation(id, status, usage) {
       await db.invocation.updateMany({

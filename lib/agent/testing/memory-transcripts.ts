@@ -24,7 +24,7 @@ export class MemoryTranscripts implements TranscriptStore {
     await this.startInvocation(invocation);
   }
 
-  async updateInvocation(id: string, values: Pick<InvocationRow, "base" | "marks">): Promise<void> {
+  async updateInvocation(id: string, values: Pick<InvocationRow, "base" | "marks" | "kept">): Promise<void> {
     const row = this.invocations.get(id);
     if (row) Object.assign(row, structuredClone(values));
   }

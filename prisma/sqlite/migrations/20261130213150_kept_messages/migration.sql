@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Invocation" ADD COLUMN "kept" JSONB;

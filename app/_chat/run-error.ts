@@ -4,6 +4,7 @@ const titles: Record<string, string> = {
   rate_limited: "The model’s provider asks for a pause",
   over_limit: "A limit is reached",
   unavailable: "The model isn’t available right now",
+  cut_off: "The answer broke off",
   too_large: "That is too long for this model",
   forbidden: "The model declined to answer",
   timeout: "That took too long",

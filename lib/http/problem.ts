@@ -12,6 +12,7 @@ const statuses: Record<AppErrorCode, { status: number; title: string }> = {
   too_large: { status: 413, title: "Too large" },
   unsupported: { status: 415, title: "Unsupported" },
   precondition_required: { status: 428, title: "Version required" },
+  cut_off: { status: 502, title: "Cut off" },
   over_limit: { status: 429, title: "Limit reached" },
   rate_limited: { status: 429, title: "Too many requests" },
   cancelled: { status: 499, title: "Cancelled" },

@@ -24,6 +24,22 @@ export function streamingModel(
   };
 }
 
+/** The model with options of its provider in every call. */
+export function withProviderOptions(
+  model: StreamingModel,
+  providerOptions: NonNullable<ModelCall["providerOptions"]>,
+): StreamingModel {
+  const withOptions = (call: ModelCall): ModelCall => ({ ...call, providerOptions });
+  return {
+    specificationVersion: model.specificationVersion,
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (call) => model.doGenerate(withOptions(call)),
+    doStream: (call) => model.doStream(withOptions(call)),
+  };
+}
+
 /** One part per pull, so that a slow reader holds the model back. */
 function streamOf(parts: AsyncIterable<AnswerPart>): ReadableStream<AnswerPart> {
   const iterator = parts[Symbol.asyncIterator]();

@@ -4,7 +4,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { Model } from "@/lib/agent/model";
 import type { Env } from "@/lib/env";
-import type { StreamingModel } from "@/lib/model/language-model";
+import { type StreamingModel, withProviderOptions } from "@/lib/model/language-model";
 import { AppError } from "@/lib/shared/app-error";
 
 /** A provider: how it is reached, what it is asked for by default, and its manners (T5, N1, V6). */
@@ -36,7 +36,11 @@ const openai: Provider = {
   manners: { trailing: "kept", cacheBreakpoints: false, contextTokens: 272_000 },
   create(env, model, api) {
     const provider = createOpenAI(reach(env.OPENAI_API_KEY, env.OPENAI_BASE_URL));
-    return api === "chat" ? provider.chat(model) : provider.responses(model);
+    if (api === "chat") return provider.chat(model);
+    // A conversation outlives what a provider keeps: everything goes along, thoughts sealed.
+    return withProviderOptions(provider.responses(model), {
+      openai: { store: false, include: ["reasoning.encrypted_content"] },
+    });
   },
 };
 
@@ -46,7 +50,8 @@ const google: Provider = {
   needs: ["GOOGLE_GENERATIVE_AI_API_KEY"],
   defaultModel: "gemini-3.8-flash",
   manners: { trailing: "user-message", cacheBreakpoints: false, contextTokens: 1_000_000 },
-  create: (env, model) => createGoogle(reach(env.GOOGLE_GENERATIVE_AI_API_KEY, undefined))(model),
+  create: (env, model) =>
+    createGoogle(reach(env.GOOGLE_GENERATIVE_AI_API_KEY, env.GOOGLE_GENERATIVE_AI_BASE_URL))(model),
 };
 
 const openaiCompatible: Provider = {

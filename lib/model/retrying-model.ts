@@ -1,14 +1,21 @@
 import type { AnswerPart, ModelAnswer, ModelCall, StreamingModel } from "@/lib/model/language-model";
 import { pause } from "@/lib/model/pieces";
-import { explainProviderError, failureOf, isAbort, retryAfterOf } from "@/lib/model/provider-errors";
-import { AppError, isAppError } from "@/lib/shared/app-error";
+import {
+  explainProviderError,
+  failureOf,
+  isAbort,
+  type ProviderFailure,
+  providerError,
+  retryAfterOf,
+} from "@/lib/model/provider-errors";
+import { isAppError } from "@/lib/shared/app-error";
 
 const attempts = 3;
 const longestWaitMs = 20_000;
 
 /**
  * Asks again, at most twice, while nothing of the answer has arrived and the failure may pass (rate limit, overload,
- * no connection), waiting as long as the provider says. Everything else comes out as an AppError that says what to do.
+ * no connection, a stream that ends at once), waiting as long as the provider says. Everything else comes out as an AppError that says what to do.
  */
 export function withProviderErrors(model: StreamingModel, provider: { title: string }): StreamingModel {
   const explain = (error: unknown) => explainProviderError(error, provider.title);
@@ -22,7 +29,7 @@ export function withProviderErrors(model: StreamingModel, provider: { title: str
     async doStream(call) {
       try {
         const { answer, first, rest } = await startAnswer(model, call);
-        return { ...answer, stream: explained(first, rest, explain) };
+        return { ...answer, stream: explained(first, rest, provider.title) };
       } catch (error) {
         throw explain(error);
       }
@@ -50,50 +57,69 @@ async function untilContent(rest: ReadableStreamDefaultReader<AnswerPart>): Prom
   const first: AnswerPart[] = [];
   for (;;) {
     const { done, value } = await rest.read();
-    if (done) return { first, rest };
+    if (done) throw new Error("The stream ended before the answer.");
     if (value.type === "error") throw value.error;
+    if (value.type === "finish" && isBroken(value)) throw new Error("The answer could not be used.");
     first.push(value);
-    if (value.type !== "stream-start" && value.type !== "response-metadata" && value.type !== "raw")
-      return { first, rest };
+    if (begins.has(value.type)) return { first, rest };
   }
 }
+
+const begins: ReadonlySet<AnswerPart["type"]> = new Set([
+  "text-delta",
+  "reasoning-delta",
+  "tool-input-start",
+  "tool-call",
+  "finish",
+]);
 
 function mayPass(error: unknown): boolean {
   if (isAppError(error) || isAbort(error)) return false;
   const failure = failureOf(error);
-  return failure === "rate_limit" || failure === "overloaded" || failure === "unreachable";
+  return passing.has(failure);
+}
+
+const passing: ReadonlySet<ProviderFailure> = new Set(["rate_limit", "overloaded", "unreachable", "cut_off"]);
+
+/** Also when a provider throws away a call that its model wrote wrongly (Google). */
+function isBroken({ finishReason }: Extract<AnswerPart, { type: "finish" }>): boolean {
+  return finishReason.unified === "interrupted" || finishReason.unified === "error";
 }
 
 function explained(
   first: AnswerPart[],
   rest: ReadableStreamDefaultReader<AnswerPart>,
-  explain: (error: unknown) => unknown,
+  title: string,
 ): ReadableStream<AnswerPart> {
   let finished = false;
+  let calls = false;
+  /** What the last part says went wrong; thrown behind it, for its tokens are spent. */
+  let failure: unknown;
   const checked = (part: AnswerPart): AnswerPart => {
     if (part.type === "error") throw part.error;
+    calls ||= part.type === "tool-call";
     if (part.type !== "finish") return part;
     finished = true;
     const reason = part.finishReason.unified;
-    if (reason === "interrupted" || reason === "error") throw new Error("The stream ended early.");
-    if (reason === "content-filter")
-      throw new AppError("forbidden", refusal, { details: { failure: "refused" } });
+    if (isBroken(part)) failure = new Error("The stream ended early.");
+    else if (reason === "content-filter") failure = providerError("refused", title);
+    // A call that was cut is told to its model, which can write less.
+    else if (reason === "length" && !calls) failure = providerError("stopped_short", title);
     return part;
   };
   return new ReadableStream({
     async pull(controller) {
       try {
+        if (failure !== undefined) throw failure;
         const next = first.shift();
         const { done, value } = next ? { done: false, value: next } : await rest.read();
         if (value) controller.enqueue(checked(value));
         else if (done && !finished) throw new Error("The stream ended without a finish.");
         else controller.close();
       } catch (error) {
-        controller.error(explain(error));
+        controller.error(explainProviderError(error, title));
       }
     },
     cancel: (reason) => rest.cancel(reason),
   });
 }
-
-const refusal = "The model's provider refused to answer this. Say it differently, or ask for something else.";

@@ -11,6 +11,7 @@ export type AppErrorCode =
   | "rate_limited"
   | "over_limit"
   | "unavailable"
+  | "cut_off"
   | "timeout"
   | "cancelled"
   | "internal";

@@ -45,10 +45,13 @@ const team: Team = {
 
 type RunEvent = Parameters<RunPorts["emit"]>[0];
 
-export type WireRun = RunOutcome & { events: RunEvent[]; warnings: string[] };
+export type WireRun = RunOutcome & { events: RunEvent[]; warnings: string[]; transcripts: MemoryTranscripts };
 
-/** One run of that team through the real engine, with the model that these settings choose. */
-export async function runWired(settings: Record<string, string>): Promise<WireRun> {
+/** One run of that team through the real engine, with the model that these settings choose; in a thread that goes on. */
+export async function runWired(
+  settings: Record<string, string>,
+  transcripts = new MemoryTranscripts(),
+): Promise<WireRun> {
   const events: RunEvent[] = [];
   const warnings: string[] = [];
   const trace = (entry: TraceEntry) => {
@@ -58,16 +61,16 @@ export async function runWired(settings: Record<string, string>): Promise<WireRu
     team,
     {
       threadId: "t_1",
-      runId: "r_1",
+      runId: newId("r"),
       ownerId: "local",
-      message: { id: "m_1", content: "Put two things into the box." },
+      message: { id: newId("m"), content: "Put two things into the box." },
       context: [],
       forwardedProps: {},
       state: {},
     },
     {
       chooseModel: createChooseModel(parseEnv(settings)),
-      transcripts: new MemoryTranscripts(),
+      transcripts,
       emit: (event) => void events.push(event),
       stored: async () => {},
       trace,
@@ -76,5 +79,5 @@ export async function runWired(settings: Record<string, string>): Promise<WireRu
       signal: new AbortController().signal,
     },
   );
-  return { ...outcome, events, warnings };
+  return { ...outcome, events, warnings, transcripts };
 }

@@ -8,7 +8,10 @@ import { migratePostgres, migrateSqlite } from "@/lib/db/migrate";
 import { SqliteAdapter } from "@/lib/db/sqlite-client";
 import { storableText } from "@/lib/db/storable-text";
 
-export type Db = PrismaClient;
+export type Db = PrismaClient & {
+  /** For the few statements that are written in a database's own words. */
+  readonly provider: "sqlite" | "postgresql";
+};
 
 /** Connections of one process; a peer has as many of its own. */
 const connections = 10;
@@ -24,9 +27,8 @@ export function openDb(dataFolder: string): Db {
   const file = join(resolve(dataFolder), "kaboo.db");
   migrateSqlite(file, migrationsOf("sqlite"));
   const url = pathToFileURL(file).href;
-  return new PrismaClient({
-    adapter: storableText(new SqliteAdapter({ url, timeout: 10_000 })),
-  });
+  const adapter = storableText(new SqliteAdapter({ url, timeout: 10_000 }));
+  return Object.assign(new PrismaClient({ adapter }), { provider: "sqlite" as const });
 }
 
 /** Opens the app's database on PostgreSQL. `preparePostgres` must have been there before. */
@@ -35,7 +37,8 @@ export function openPostgres(url: string): Db {
   // A query of one shape is planned once per connection.
   const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) });
   // Both clients are generated from the same models; only the types of their transactions differ by name.
-  return new PostgresClient({ adapter: storableText(adapter) }) as unknown as Db;
+  const client = new PostgresClient({ adapter: storableText(adapter) }) as unknown as PrismaClient;
+  return Object.assign(client, { provider: "postgresql" as const });
 }
 
 /** Brings the database of a `DATABASE_URL` up to date. Throws when it is none of PostgreSQL. */

@@ -1,11 +1,11 @@
 import type { AGUIEvent } from "@ag-ui/core";
 import type { Db } from "@/lib/db/client";
+import { insertEvents } from "@/lib/db/insert-rows";
 import { deltaTarget, isDelta, JoinedEvents } from "@/lib/runs/joined-events";
 import { eventColumn, type StoredEvent, stampSeq } from "@/lib/runs/stored-event";
 
 /** Milliseconds that deltas after a target's first may wait to be joined. */
 const groupMs = 12;
-const rowsPerStatement = 100;
 
 export type LoggedThread = { ownerId: string; threadId: string };
 
@@ -53,7 +53,7 @@ export type EventWriter = ReturnType<typeof createEventWriter>;
  * milliseconds to be joined. A sequence number belongs to a thread, which has one live run (R6), so the writer counts.
  */
 export function createEventWriter(
-  db: Pick<Db, "runEvent" | "$transaction">,
+  db: Db,
   onCommit: (thread: LoggedThread, events: StoredEvent[]) => void,
   /** Asked before each commit: whether this process's runs are still its own. Fails the logs of those that aren't. */
   guard: () => Promise<void> | undefined = () => undefined,
@@ -116,14 +116,7 @@ export function createEventWriter(
       })),
     );
     if (rows.length === 0) return;
-    if (rows.length <= rowsPerStatement) {
-      await db.runEvent.createMany({ data: rows });
-      return;
-    }
-    const statements = [];
-    for (let at = 0; at < rows.length; at += rowsPerStatement)
-      statements.push(db.runEvent.createMany({ data: rows.slice(at, at + rowsPerStatement) }));
-    await db.$transaction(statements);
+    await insertEvents(db, rows);
   }
 
   /** One run's trouble must not fail the others: each gets a commit of its own, and only who fails alone fails. */

@@ -1,5 +1,6 @@
 import type { InvocationRow, TranscriptRow, TranscriptStore } from "@/lib/agent/run";
 import type { Db } from "@/lib/db/client";
+import { insertTranscript } from "@/lib/db/insert-rows";
 import type { JsonObject } from "@/lib/shared/json";
 import { addRequest, answerRequest, readPause } from "@/lib/threads/pauses";
 
@@ -28,15 +29,14 @@ export function openTranscripts({ db, now }: { db: Db; now: () => Date }): Trans
       const length =
         lengths.get(key) ?? (await db.transcriptMessage.count({ where: { threadId, transcript } }));
       lengths.set(key, length + rows.length);
-      await db.transcriptMessage.createMany({
-        data: rows.map(({ invocationId, message }, index) => ({
-          threadId,
-          transcript,
-          position: length + index,
-          invocationId,
-          message: column(message),
-        })),
-      });
+      const placed = rows.map(({ invocationId, message }, index) => ({
+        threadId,
+        transcript,
+        position: length + index,
+        invocationId,
+        message: column(message),
+      }));
+      await insertTranscript(db, placed);
     },
     async startInvocation(invocation: InvocationRow) {
       const { kept, ...row } = invocation;

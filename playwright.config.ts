@@ -3,6 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
+/** This file is read anew by each worker: they write into the folder that the first reading made. */
+function dataFolder(model: string): string {
+  const key = `KABOO_E2E_DATA_${model}`;
+  process.env[key] ??= mkdtempSync(join(tmpdir(), `kaboo-${model}-`));
+  return process.env[key];
+}
+
 /** A production server with a data folder of its own, answered by the named model. */
 function server(model: string, port: number) {
   return {
@@ -15,7 +22,7 @@ function server(model: string, port: number) {
       PORT: String(port),
       MODEL: model,
       KABOO_SCENARIOS: "e2e/scenarios",
-      KABOO_DATA: mkdtempSync(join(tmpdir(), `kaboo-${model}-`)),
+      KABOO_DATA: dataFolder(model),
     },
   };
 }

@@ -23,19 +23,23 @@ type Known = { messages: readonly Message[]; subagents: Subagents; turn: Turn };
 
 const delegatePrefix = "delegate___";
 
-/** Turns of a conversation. Called again, it gives the same turn for the same messages, so that only the last draws anew. */
+/**
+ * Turns of a conversation. Called again, it gives the same turn for the same messages, also when earlier ones have come
+ * before them: only what is new draws anew.
+ */
 export function createTurns() {
-  let known: Known[] = [];
+  let known = new Map<string, Known>();
   return (messages: readonly Message[], subagents: Subagents): Turn[] => {
-    known = split(messages).map((own, index) => {
-      const before = known[index];
+    const turns = split(messages).map((own): Known => {
+      const before = known.get(own[0]?.id ?? "");
       if (before && sameItems(before.messages, own)) {
         const delegates = own.some((message) => message.subagentRunId !== undefined);
         if (before.subagents === subagents || !delegates) return before;
       }
       return { messages: own, subagents, turn: turnOf(own, subagents) };
     });
-    return known.map(({ turn }) => turn);
+    known = new Map(turns.map((each) => [each.turn.id, each]));
+    return turns.map(({ turn }) => turn);
   };
 }
 

@@ -1,8 +1,10 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { RefObject } from "react";
+import { type RefObject, useEffect } from "react";
+import { useSessionObject, useSnapshot } from "@/app/_session";
 import type { Turn } from "./conversation";
+import { EarlierTurns, earlierPx } from "./earlier-turns";
 import { TurnView } from "./turn-view";
 
 /** Pixels a turn is thought to take until it has been drawn once. */
@@ -10,6 +12,8 @@ const guessedHeight = 220;
 const endPx = 1e9;
 /** Turns drawn beyond what is in sight, on each side. */
 const beyond = 6;
+/** With fewer turns above what is in sight, the ones before them are asked for. */
+const nearTheFirst = 4;
 
 /** The turns in sight and a few beyond: a conversation of a thousand is as quick as one of ten. */
 export function TurnList({
@@ -21,6 +25,9 @@ export function TurnList({
   running: boolean;
   scroller: RefObject<HTMLElement | null>;
 }) {
+  const session = useSessionObject();
+  const earlier = useSnapshot(({ state }) => state.earlier > 0);
+  const idle = useSnapshot((snapshot) => snapshot.earlier === "idle");
   const list = useVirtualizer({
     count: turns.length,
     getScrollElement: () => scroller.current,
@@ -29,7 +36,14 @@ export function TurnList({
     overscan: beyond,
     // A conversation opens at its end: further down than any is long, which the browser bounds.
     initialOffset: endPx,
+    paddingStart: earlier ? earlierPx : 0,
+    // What is in sight stays there when earlier turns come before it.
+    anchorTo: "end",
   });
+  const first = list.range?.startIndex ?? turns.length;
+  useEffect(() => {
+    if (earlier && idle && first < nearTheFirst) void session.loadEarlier();
+  }, [session, earlier, idle, first]);
   const drawn = list.getVirtualItems();
   const above = drawn[0]?.start ?? 0;
   const below = list.getTotalSize() - (drawn.at(-1)?.end ?? 0);
@@ -38,8 +52,10 @@ export function TurnList({
       role="feed"
       aria-busy={running}
       aria-label="Questions and answers"
+      className="relative"
       style={{ paddingTop: above, paddingBottom: below }}
     >
+      {earlier && <EarlierTurns />}
       {drawn.map(({ index, key }) => {
         const turn = turns[index];
         return (
@@ -48,7 +64,7 @@ export function TurnList({
               <TurnView
                 turn={turn}
                 place={index + 1}
-                of={turns.length}
+                of={earlier ? -1 : turns.length}
                 last={index === turns.length - 1}
                 running={running && index === turns.length - 1}
               />

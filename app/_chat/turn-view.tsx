@@ -7,6 +7,7 @@ import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
 import { agentName } from "./agent-name";
 import { AnswerFoot } from "./answer/answer-foot";
+import { BranchButton } from "./answer/branch-button";
 import { type Turn, textOf } from "./conversation";
 import { CopyButton } from "./copy-button";
 import { PartList } from "./part-list";
@@ -21,7 +22,7 @@ export const TurnView = memo(function TurnView({
   running,
 }: {
   turn: Turn;
-  /** Which of how many, for screen readers: not all are drawn. */
+  /** Which of how many, for screen readers: not all are drawn. -1 while earlier ones are not there. */
   place: number;
   of: number;
   last: boolean;
@@ -29,6 +30,7 @@ export const TurnView = memo(function TurnView({
 }) {
   const answer = turn.parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n\n");
   const question = textOf(turn.user?.content);
+  const seq = turn.user?.metadata?.seq;
   if (turn.user && isQuiet(turn.user.id)) return <QuietTurn text={question} />;
   return (
     <article
@@ -46,6 +48,7 @@ export const TurnView = memo(function TurnView({
             {!running && (
               <span className="flex opacity-0 transition-opacity duration-100 group-focus-within/answer:opacity-100 group-hover/answer:opacity-100 [@media(hover:none)]:opacity-100">
                 {answer !== "" && <CopyButton label="Copy answer" text={answer} />}
+                {typeof seq === "number" && <BranchButton seq={seq} />}
                 {last && question !== "" && <AskAgain question={question} />}
               </span>
             )}

@@ -6,12 +6,12 @@ const positions = new WeakMap<readonly Message[], Map<string, number>>();
 /** One batch's changes to a list of messages: the list and each message touched are copied once, however many deltas. */
 export class MessageList {
   private list: Message[];
-  private readonly before: readonly Message[];
+  private readonly original: readonly Message[];
   private readonly copied = new Set<Message>();
   private readonly at: Map<string, number>;
 
   constructor(messages: readonly Message[]) {
-    this.before = messages;
+    this.original = messages;
     this.list = messages as Message[];
     this.at = positions.get(messages) ?? new Map(messages.map((message, index) => [message.id, index]));
   }
@@ -20,6 +20,11 @@ export class MessageList {
   done(): readonly Message[] {
     positions.set(this.list, this.at);
     return this.list;
+  }
+
+  /** Those before the one of that id; none when it isn't there. */
+  before(id: string): readonly Message[] {
+    return this.list.slice(0, Math.max(0, this.indexOf(id)));
   }
 
   get(id: string): Message | undefined {
@@ -68,7 +73,7 @@ export class MessageList {
   }
 
   private own(): void {
-    if (this.list === this.before) this.list = [...this.before];
+    if (this.list === this.original) this.list = [...this.original];
   }
 
   private indexOf(id: string): number {

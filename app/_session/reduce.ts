@@ -1,5 +1,6 @@
 import { type Event, EventType, type Message, type Metadata } from "@ag-ui/core";
 import type { Draft } from "./draft";
+import type { Stretch } from "./earlier-turns";
 import { MessageList } from "./message-list";
 import { reduceCall } from "./reduce-call";
 import { reduceRun } from "./reduce-run";
@@ -24,11 +25,25 @@ export function seqOf(metadata: Metadata | undefined): number | undefined {
   return typeof metadata?.seq === "number" ? metadata.seq : undefined;
 }
 
+function earlierOf(metadata: Metadata | undefined): number {
+  return typeof metadata?.earlier === "number" ? metadata.earlier : 0;
+}
+
+/** The turns before those that are there, as they were asked for; an answer to what is no question any more is left. */
+export function noteEarlier(
+  state: SessionState,
+  before: number,
+  { messages, earlier }: Stretch,
+): SessionState {
+  if (state.earlier !== before) return state;
+  return { ...state, messages: [...messages, ...state.messages], earlier };
+}
+
 /** Whether the event was news. */
 function take(draft: Draft, event: Event): boolean {
   const seq = seqOf(event.metadata);
   if (event.type === EventType.MESSAGES_SNAPSHOT) {
-    restart(draft, event.messages, seq ?? 0);
+    restart(draft, event.messages, { seq: seq ?? 0, earlier: earlierOf(event.metadata) });
     return true;
   }
   // The state's snapshot belongs to the messages' one, and carries the same number.
@@ -42,16 +57,20 @@ function take(draft: Draft, event: Event): boolean {
   return true;
 }
 
-/** The stored conversation takes the place of all that was seen; a running run's events follow it (R4). Whether one runs,
- * the stream says by itself (`noteRunning`). */
-function restart(draft: Draft, messages: readonly Message[], seq: number): void {
-  const known = new Set(messages.map(({ id }) => id));
+/**
+ * The stored conversation takes the place of all that was seen; a running run's events follow it (R4). Whether one runs,
+ * the stream says by itself (`noteRunning`). Earlier turns that were asked for stay: what is folded never changes.
+ */
+function restart(draft: Draft, told: readonly Message[], at: { seq: number; earlier: number }): void {
+  const known = new Set(told.map(({ id }) => id));
+  const kept = at.earlier > 0 ? draft.messages.before(told[0]?.id ?? "") : [];
   Object.assign(draft, {
-    messages: new MessageList(messages),
+    messages: new MessageList([...kept, ...told]),
+    earlier: at.earlier - kept.length,
     writing: [],
     calls: [],
     outbox: draft.outbox.filter(({ message }) => !known.has(message.id)),
-    seq,
+    seq: at.seq,
     diverged: false,
     loaded: true,
   } satisfies Partial<Draft>);

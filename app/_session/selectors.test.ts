@@ -50,6 +50,7 @@ test("[U5] the page tells connecting, idle, running and offline apart", () => {
   const snapshot = (state: SessionState, stream: "open" | "offline" = "open") => ({
     state,
     stream,
+    earlier: "idle" as const,
     failure: null,
   });
   const loaded = { ...emptySession, loaded: true };

@@ -30,6 +30,8 @@ export type Outgoing = { message: UserMessage; status: "sending" | "queued" | "w
 /** What the page knows of its thread. Values are replaced, never changed, so that `===` tells what stayed the same. */
 export type SessionState = {
   messages: readonly Message[];
+  /** How many messages of the conversation come before these, and are there when asked for. */
+  earlier: number;
   /** Text messages still being written. */
   writing: readonly string[];
   calls: readonly LiveCall[];
@@ -54,6 +56,7 @@ export type SessionState = {
 
 export const emptySession: SessionState = {
   messages: [],
+  earlier: 0,
   writing: [],
   calls: [],
   subagents: {},

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { writeLongThread } from "@/lib/runs/testing/long-thread";
 import { openTestRuns, type Script, type TestRuns } from "@/lib/runs/testing/open-test-runs";
+import { runInput } from "@/lib/runs/testing/run-input";
 import { shownMessages, statusOf } from "./selectors";
 import { createSession, type Session } from "./session";
 
@@ -137,4 +139,29 @@ test("[C5] what the page's parts say the person looks at goes with the run, as t
   session.send("What do I see?");
   await until(session, ended);
   expect(texts(session).at(-1)).toBe("assistant: Seen.");
+});
+
+test("[R4] a long thread opens with its newest turns; earlier ones come when asked for, and stay when the stream starts over", async () => {
+  server = await openTestRuns(script);
+  await writeLongThread(server.db, "t_long", 45);
+  const session = open("t_long");
+  const shown = () => session.get().state.messages.filter(({ role }) => role === "user").length;
+  await until(session, idle);
+  expect(shown()).toBe(10);
+  for (const turns of [40, 45]) {
+    await session.loadEarlier();
+    expect(shown()).toBe(turns);
+  }
+  expect(session.get().state).toMatchObject({ earlier: 0, messages: { 0: { id: "m_u1" } } });
+  await session.loadEarlier();
+
+  // A run that this page has not heard of has folded its place away.
+  session.close();
+  await server.runs.start("local", runInput("t_long", "r_1"));
+  await server.runs.settled();
+  session.open();
+  await until(session, () => shown() === 46);
+  expect(session.get().state).toMatchObject({ earlier: 0, messages: { 0: { id: "m_u1" } } });
+  const ids = session.get().state.messages.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
 });

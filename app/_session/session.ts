@@ -6,11 +6,12 @@ import type { Json, JsonObject } from "@/lib/shared/json";
 import { QueuedMessage } from "@/lib/threads/schema";
 import type { Reference } from "@/lib/workspace/references";
 import { referencesKey } from "@/lib/workspace/schema";
+import { readEarlier, turnsAtFirst } from "./earlier-turns";
 import { createEventStream, type StreamStatus } from "./event-stream";
 import { createFrameQueue } from "./frame-queue";
 import { parseEvent } from "./parse-event";
 import { jsonBody, RequestError, request } from "./problem";
-import { noteQueue, noteRunning, reduceAll } from "./reduce";
+import { noteEarlier, noteQueue, noteRunning, reduceAll } from "./reduce";
 import { type PageContext, runInput } from "./run-input";
 import { emptySession, type Outgoing, type SessionState } from "./session-state";
 import type { SseMessage } from "./sse-parser";
@@ -41,6 +42,8 @@ export type SessionStatus = "idle" | "running" | "connecting" | "offline";
 export type Snapshot = {
   state: SessionState;
   stream: StreamStatus;
+  /** Of the turns before those that are there. */
+  earlier: "idle" | "loading" | "failed";
   /** Sending, stopping or opening the thread failed. A failed run is in `state.run`. */
   failure: SessionFailure | null;
 };
@@ -57,7 +60,12 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
   const changeListeners = new Set<(change: Change) => void>();
   const context = new Map<string, PageContext>();
   const options = new Map<string, SendOptions>();
-  let snapshot: Snapshot = { state: emptySession, stream: "connecting", failure: null };
+  let snapshot: Snapshot = {
+    state: emptySession,
+    stream: "connecting",
+    earlier: "idle",
+    failure: null,
+  };
   let healedAt = 0;
   let posted: Promise<void> = Promise.resolve();
 
@@ -78,7 +86,7 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
   });
 
   const stream = createEventStream({
-    url: `${path}/events`,
+    url: `${path}/events?turns=${turnsAtFirst}`,
     lastEventId() {
       queue.flush();
       const { loaded, diverged, seq } = snapshot.state;
@@ -263,6 +271,21 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
 
     /** Resolves when the server has stopped the run (R2). */
     stop: () => act("/cancel"),
+
+    /** Reads the turns before those that are there, where there are any (R4). */
+    async loadEarlier(): Promise<void> {
+      const before = snapshot.state.earlier;
+      if (before === 0 || snapshot.earlier === "loading") return;
+      set({ earlier: "loading" });
+      try {
+        const stretch = await readEarlier(path, before);
+        queue.flush();
+        set({ earlier: "idle", state: noteEarlier(snapshot.state, before, stretch) });
+      } catch {
+        // The list says so, and asks again when told to.
+        set({ earlier: "failed" });
+      }
+    },
 
     /** A browser-owned key (O1): sent with each run, kept over any echo. */
     setOwn(key: string, value: Json): void {

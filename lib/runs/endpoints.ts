@@ -5,6 +5,7 @@ import { json, readJson } from "@/lib/http/json";
 import type { LoggedThread } from "@/lib/runs/event-writer";
 import { maxInputBytes, RunInput } from "@/lib/runs/run-input";
 import type { Runs } from "@/lib/runs/runs";
+import { EventsQuery } from "@/lib/runs/schema";
 import type { Traces } from "@/lib/runs/traces";
 import { AppError } from "@/lib/shared/app-error";
 
@@ -18,16 +19,19 @@ export async function answerRun(runs: Runs, request: Request, ownerId: string): 
   return json(started, { status: 202, headers: { "preference-applied": "respond-async" } });
 }
 
-/** R4: the thread's stream, after `Last-Event-ID` (or `?after=`) when that is still there. */
+/**
+ * R4: the thread's stream, after `Last-Event-ID` (or `?after=`) when that is still there. With `?turns=` a snapshot holds
+ * the newest ones only, and says how many messages come before.
+ */
 export async function answerEvents(
   runs: Runs,
   request: Request,
   ownerId: string,
   threadId: string,
 ): Promise<Response> {
-  const after = new URL(request.url).searchParams.get("after");
-  const last = parseSeq(request.headers.get("last-event-id") ?? after);
-  return eventStream(request, await runs.read(ownerId, threadId, last));
+  const { after, turns } = EventsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const last = parseSeq(request.headers.get("last-event-id") ?? after ?? null);
+  return eventStream(request, await runs.read(ownerId, threadId, last, turns));
 }
 
 /** C10: what was traced since `?after=`, with the thread's newest events. Throws not_found outside development. */

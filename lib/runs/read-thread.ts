@@ -1,12 +1,12 @@
-import { EventType, type Interrupt, type Message } from "@ag-ui/core";
+import { EventType, type Interrupt } from "@ag-ui/core";
 import { visibleState } from "@/lib/agent/state-keys";
 import type { Db } from "@/lib/db/client";
 import { ownedBy } from "@/lib/db/owned";
 import { readTogether } from "@/lib/db/read";
 import { sseEvent } from "@/lib/http/event-stream";
 import type { LoggedThread } from "@/lib/runs/event-writer";
-import { placeResults } from "@/lib/runs/fold";
 import { compact } from "@/lib/runs/joined-events";
+import { completeTurns, selectNewest } from "@/lib/runs/read-messages";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { isTerminal, parseStoredEvent, type StoredEvent } from "@/lib/runs/stored-event";
 import type { FeedReader } from "@/lib/runs/thread-feeds";
@@ -22,6 +22,8 @@ export type Position = {
   thread: LoggedThread;
   /** The last number the reader has, if it has one. */
   after: number | undefined;
+  /** How many of the newest turns a snapshot holds; without it, all. */
+  turns?: number | undefined;
 };
 
 /**
@@ -31,7 +33,7 @@ export type Position = {
  */
 export async function* readThread(
   parts: Parts,
-  { thread, after }: Position,
+  { thread, after, turns }: Position,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   const reader = parts.feeds.open(thread);
@@ -41,7 +43,7 @@ export async function* readThread(
     let cursor = known?.seq;
     while (!signal.aborted) {
       if (cursor === undefined) {
-        const { at, text } = await readSnapshots(parts, thread);
+        const { at, text } = await readSnapshots(parts, thread, turns);
         yield sseEvent(at, { event: "reset" }) + text + (await renderQueue(parts, thread));
         cursor = at.seq;
       }
@@ -127,11 +129,12 @@ async function resumeAt(
 async function readSnapshots(
   { db, team }: Parts,
   { threadId, ownerId }: LoggedThread,
+  turns: number | undefined,
 ): Promise<{ at: Start; text: string }> {
   // In one transaction, as the fold is: a run is running here and its events follow, or it is in the messages.
   const [row, messages, runs] = await readTogether(db, [
     db.thread.findFirst({ where: { ...ownedBy(ownerId), id: threadId } }),
-    db.message.findMany({ where: { threadId }, orderBy: { position: "asc" }, select: { payload: true } }),
+    selectNewest(db, threadId, turns),
     db.run.count({ where: { ...ownedBy(ownerId), threadId, status: "running" } }),
   ]);
   const seq = row?.foldedSeq ?? 0;
@@ -140,9 +143,14 @@ async function readSnapshots(
     { ...team.initialState, ...object(row?.state), ...object(row?.browserState) },
     team.stateKeys,
   );
-  const folded = row ? placeResults(messages.map((message) => message.payload as Message)) : [];
+  const folded = await completeTurns(db, threadId, row ? messages : [], turns);
+  const { earlier } = folded;
   const text =
-    sseEvent({ type: EventType.MESSAGES_SNAPSHOT, messages: folded, metadata }) +
+    sseEvent({
+      type: EventType.MESSAGES_SNAPSHOT,
+      messages: folded.messages,
+      metadata: { ...metadata, ...(earlier > 0 && { earlier }) },
+    }) +
     // Only the last of the two carries the number: who is cut between them starts again.
     sseEvent({ type: EventType.STATE_SNAPSHOT, snapshot: state, metadata }, { id: seq });
   const interrupts = row && runs === 0 ? await openInterrupts(db, threadId) : [];

@@ -266,12 +266,15 @@ export function createRuns(given: Given) {
       throw outcome?.error ?? new AppError("cancelled", "The call was stopped.");
     },
 
-    /** The thread's stream, from the start or after a number (R4). A thread that is not there yet is empty. */
-    async read(ownerId: string, threadId: string, after?: number): Promise<OpenStream> {
+    /**
+     * The thread's stream, from the start or after a number (R4); a snapshot holds the newest turns asked for, or all. A
+     * thread that is not there yet is empty.
+     */
+    async read(ownerId: string, threadId: string, after?: number, turns?: number): Promise<OpenStream> {
       const thread = { ownerId, threadId };
       await recovered;
       await checkThread(thread);
-      return (signal) => readThread(parts, { thread, after }, signal);
+      return (signal) => readThread(parts, { thread, after, turns }, signal);
     },
 
     /**

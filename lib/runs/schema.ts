@@ -47,3 +47,14 @@ export const AnswerFacts = z.object({
   rating: NewRating.nullable(),
 });
 export type AnswerFacts = z.infer<typeof AnswerFacts>;
+
+const Turns = z.coerce.number().int().min(1).max(100);
+
+/** How a thread's stream begins (R4). */
+export const EventsQuery = z.object({ after: z.string().optional(), turns: Turns.optional() });
+
+/** Turns that a snapshot left out: those before its `earlier`. */
+export const EarlierQuery = z.object({ before: z.coerce.number().int().min(0), turns: Turns });
+
+/** Where a branch ends: with the turn that holds the event of that number. */
+export const BranchPoint = z.strictObject({ seq: z.number().int().min(0) });

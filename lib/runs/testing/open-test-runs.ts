@@ -6,7 +6,9 @@ import { json } from "@/lib/http/json";
 import { route } from "@/lib/http/route";
 import { serve, type TestRoute, type TestServer } from "@/lib/http/testing/serve";
 import { answerEvents, answerRun } from "@/lib/runs/endpoints";
+import { readEarlier } from "@/lib/runs/read-messages";
 import { createRuns, type Runs } from "@/lib/runs/runs";
+import { EarlierQuery } from "@/lib/runs/schema";
 import { playScript, type Script } from "@/lib/runs/testing/play-script";
 import { testTeam } from "@/lib/runs/testing/test-team";
 import { newId } from "@/lib/shared/id";
@@ -42,6 +44,10 @@ export async function openTestRuns(
     "GET /api/threads/:id/events": routed((request, owner, id) =>
       answerEvents(runs, request, as ?? owner, id),
     ),
+    "GET /api/threads/:id/messages": routed(async (request, owner, threadId) => {
+      const query = EarlierQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+      return json(await readEarlier(db, { ownerId: as ?? owner, threadId }, query));
+    }),
     "POST /api/threads/:id/cancel": routed(async (_request, owner, id) =>
       json({ cancelled: await runs.cancel(as ?? owner, id) }),
     ),

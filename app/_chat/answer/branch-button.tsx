@@ -1,0 +1,36 @@
+"use client";
+
+import { GitBranch } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { toast } from "sonner";
+import { z } from "zod";
+import { jsonBody, request, useSessionObject } from "@/app/_session";
+import { IconButton } from "@/app/_ui/icon-button";
+
+const Branch = z.object({ id: z.string() });
+
+/** Opens a new conversation that begins as this one did, up to the answer it stands at (R4). */
+export function BranchButton({ seq }: { seq: number }) {
+  const { threadId } = useSessionObject();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+
+  async function branch() {
+    setBusy(true);
+    try {
+      const path = `/api/threads/${encodeURIComponent(threadId)}/branch`;
+      const { id } = Branch.parse(await (await request(path, jsonBody("POST", { seq }))).json());
+      router.push(`/threads/${id}`);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : "The conversation could not be branched.");
+      setBusy(false);
+    }
+  }
+
+  return (
+    <IconButton label="Branch from here" size="sm" disabled={busy} onClick={() => void branch()}>
+      <GitBranch />
+    </IconButton>
+  );
+}

@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import { withDependencies } from "./scripts/packages.mjs";
 
 /** The API answers data: nothing in it is loaded or run (S2). Pages have theirs from `proxy.ts`. */
 const dataHeaders = [
@@ -8,7 +9,12 @@ const dataHeaders = [
   { key: "x-frame-options", value: "SAMEORIGIN" },
 ];
 
+/** What Node itself loads: the tracer of a standalone folder does not see into workers, nor which native part is taken. */
+const untraced = withDependencies(["@duckdb/node-api", "libpg-query", "libsql", "pg", "pg-cursor"]);
+
 const config: NextConfig = {
+  // `node server.js` and nothing else, for a container (docs/several-servers.md).
+  ...(process.env.KABOO_STANDALONE === "1" && { output: "standalone" }),
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
@@ -16,7 +22,13 @@ const config: NextConfig = {
   // Native modules and the worker programs are loaded by Node itself, from where they lie.
   serverExternalPackages: ["@duckdb/node-api", "@duckdb/node-bindings", "libsql", "@libsql/client"],
   headers: async () => [{ source: "/api/:path*", headers: dataHeaders }],
-  outputFileTracingIncludes: { "/api/**": ["./lib/sources/workers/**", "./prisma/**"] },
+  outputFileTracingIncludes: {
+    "/api/**": [
+      "./lib/sources/workers/**",
+      "./prisma/*/migrations/**",
+      ...untraced.map((name) => `./node_modules/${name}/**`),
+    ],
+  },
 };
 
 export default config;

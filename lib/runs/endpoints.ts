@@ -21,7 +21,7 @@ export async function answerRun(runs: Runs, request: Request, ownerId: string): 
 
 /**
  * R4: the thread's stream, after `Last-Event-ID` (or `?after=`) when that is still there. With `?turns=` a snapshot holds
- * the newest ones only, and says how many messages come before.
+ * the newest ones only, and says how many messages come before. `?as=run` is for a stock client (R10).
  */
 export async function answerEvents(
   runs: Runs,
@@ -29,7 +29,8 @@ export async function answerEvents(
   ownerId: string,
   threadId: string,
 ): Promise<Response> {
-  const { after, turns } = EventsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { after, turns, as } = EventsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+  if (as === "run") return eventStream(request, await runs.join(ownerId, threadId));
   const last = parseSeq(request.headers.get("last-event-id") ?? after ?? null);
   return eventStream(request, await runs.read(ownerId, threadId, last, turns));
 }

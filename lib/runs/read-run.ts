@@ -2,8 +2,9 @@ import { EventType } from "@ag-ui/core";
 import type { Db } from "@/lib/db/client";
 import { sseEvent } from "@/lib/http/event-stream";
 import type { LoggedThread } from "@/lib/runs/event-writer";
-import { nextEvents, renderEvents } from "@/lib/runs/read-thread";
+import { nextEvents, readSnapshots, renderEvents } from "@/lib/runs/read-thread";
 import type { RunInput } from "@/lib/runs/run-input";
+import type { RunParts } from "@/lib/runs/run-parts";
 import { isTerminal, type StoredEvent } from "@/lib/runs/stored-event";
 import type { FeedReader } from "@/lib/runs/thread-feeds";
 
@@ -33,6 +34,37 @@ export async function* readRun(
       if (last !== -1) return;
       cursor = events.at(-1)?.seq ?? cursor;
       if (events.length === 0 && !reader.after(cursor, 1)?.length) await reader.next(signal);
+    }
+  } finally {
+    reader.close();
+  }
+}
+
+/**
+ * A thread as one run, for a stock client that comes later (R10): the live run from its RUN_STARTED, with the snapshots of
+ * all before it right behind that, to its end. Where none is live, a run that says what is there and ends.
+ */
+export async function* joinRun(
+  parts: Pick<RunParts, "db" | "team" | "feeds" | "newId">,
+  thread: LoggedThread,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  const reader = parts.feeds.open(thread);
+  try {
+    const { at, text } = await readSnapshots(parts, thread, undefined);
+    if (!at.running) {
+      const run = { threadId: thread.threadId, runId: parts.newId("r") };
+      const { interrupts } = at;
+      const outcome = interrupts.length > 0 ? { type: "interrupt", interrupts } : { type: "success" };
+      yield sseEvent({ type: EventType.RUN_STARTED, ...run }) + text;
+      yield sseEvent({ type: EventType.RUN_FINISHED, ...run, outcome });
+      return;
+    }
+    let begun = false;
+    for await (const piece of readRun(parts.db, { thread, seq: at.seq, sent: [] }, reader, signal)) {
+      const first = piece.indexOf("\n\n") + 2;
+      yield begun ? piece : piece.slice(0, first) + text + piece.slice(first);
+      begun = true;
     }
   } finally {
     reader.close();

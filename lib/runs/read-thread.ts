@@ -126,8 +126,9 @@ async function resumeAt(
   return { seq: after, running, interrupts: running ? [] : await openInterrupts(db, threadId) };
 }
 
-async function readSnapshots(
-  { db, team }: Parts,
+/** What is folded, as the two snapshots; with a number of turns, of those only. */
+export async function readSnapshots(
+  { db, team }: Pick<Parts, "db" | "team">,
   { threadId, ownerId }: LoggedThread,
   turns: number | undefined,
 ): Promise<{ at: Start; text: string }> {

@@ -13,7 +13,7 @@ import { createLiveRuns } from "@/lib/runs/live-runs";
 import { type Beginning, openRun } from "@/lib/runs/open-run";
 import { createPeers } from "@/lib/runs/peers";
 import { createQueue } from "@/lib/runs/queue";
-import { readRun } from "@/lib/runs/read-run";
+import { joinRun, readRun } from "@/lib/runs/read-run";
 import { readThread } from "@/lib/runs/read-thread";
 import { recoverRuns } from "@/lib/runs/recover";
 import { isBusy } from "@/lib/runs/run-errors";
@@ -264,6 +264,14 @@ export function createRuns(given: Given) {
       const { outcome } = run;
       if (outcome?.results) return outcome.results;
       throw outcome?.error ?? new AppError("cancelled", "The call was stopped.");
+    },
+
+    /** The thread as one run, to its end, for a stock client that comes later (R10). */
+    async join(ownerId: string, threadId: string): Promise<OpenStream> {
+      const thread = { ownerId, threadId };
+      await recovered;
+      await checkThread(thread);
+      return (signal) => joinRun(parts, thread, signal);
     },
 
     /**

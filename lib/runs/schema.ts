@@ -51,7 +51,11 @@ export type AnswerFacts = z.infer<typeof AnswerFacts>;
 const Turns = z.coerce.number().int().min(1).max(100);
 
 /** How a thread's stream begins (R4). */
-export const EventsQuery = z.object({ after: z.string().optional(), turns: Turns.optional() });
+export const EventsQuery = z.object({
+  after: z.string().optional(),
+  turns: Turns.optional(),
+  as: z.literal("run").optional(),
+});
 
 /** Turns that a snapshot left out: those before its `earlier`. */
 export const EarlierQuery = z.object({ before: z.coerce.number().int().min(0), turns: Turns });

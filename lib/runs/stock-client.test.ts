@@ -1,7 +1,10 @@
 import { HttpAgent } from "@ag-ui/client";
+import { EventType, type RunFinishedEvent } from "@ag-ui/core";
 import { afterEach, expect, test } from "vitest";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
+import { runInput } from "@/lib/runs/testing/run-input";
 import { StreamClient } from "@/lib/runs/testing/stream-client";
+import { askingTeam } from "@/lib/runs/testing/test-team";
 
 let open: TestRuns;
 afterEach(() => open.close());
@@ -77,4 +80,83 @@ test("[R1] [R10] a stock client is told of a run that ends in an error", async (
   expect(errors).toHaveLength(1);
   await open.runs.settled();
   expect(await open.db.run.findUniqueOrThrow({ where: { id: "r_1" } })).toMatchObject({ status: "error" });
+});
+
+/** An unmodified client that joins a thread: what it would post it reads instead. */
+function joining(threadId: string): HttpAgent {
+  return new HttpAgent({
+    url: `${open.url}/api/threads/${threadId}/events?as=run`,
+    threadId,
+    fetch: (url, { signal }) => fetch(url, { signal: signal ?? null }),
+  });
+}
+
+test("[R10] [R2] stock clients join late at any moment, see a run cancelled, and find what is there afterwards", async () => {
+  open = await openTestRuns({
+    lead: [
+      { text: "Before." },
+      {
+        text: "Now then.",
+        calls: [{ id: "a", tool: "lab___remember", input: { value: "kept" } }],
+        chunks: 3,
+      },
+      { calls: [{ id: "b", tool: "lab___slow", input: { ms: 60_000 } }] },
+    ],
+  });
+  const agent = new HttpAgent({ url: `${open.url}/api/agent`, threadId: "t_1" });
+  agent.addMessage({ id: "m_1", role: "user", content: "First." });
+  await agent.runAgent({ runId: "r_1" });
+  agent.addMessage({ id: "m_2", role: "user", content: "Second." });
+
+  const late: HttpAgent[] = [];
+  const joined: Promise<unknown>[] = [];
+  const outcomes: unknown[] = [];
+  const see = ({ event }: { event: RunFinishedEvent }) => void outcomes.push(event.outcome?.type);
+  await agent.runAgent(
+    { runId: "r_2" },
+    {
+      onRunFinishedEvent: see,
+      onEvent({ event }) {
+        // At each event another one comes; when the slow call has begun, somebody says stop.
+        const other = joining("t_1");
+        late.push(other);
+        joined.push(other.runAgent({}, { onRunFinishedEvent: see }));
+        if (event.type === EventType.STATE_DELTA && /"op":"add".*pending/.test(JSON.stringify(event)))
+          void fetch(`${open.url}/api/threads/t_1/cancel`, { method: "POST" });
+      },
+    },
+  );
+  await Promise.all(joined);
+  expect(late.length).toBeGreaterThan(8);
+  expect(outcomes.filter((type) => type === "cancelled").length).toBeGreaterThan(8);
+  const texts = ({ messages }: HttpAgent) => messages.map(({ id, role, content }) => ({ id, role, content }));
+  for (const other of late) {
+    expect(texts(other)).toEqual(texts(agent));
+    expect(other.state).toEqual(agent.state);
+  }
+});
+
+test("[R10] [H3] a stock client that opens a thread which waits is told what is asked, and can answer it", async () => {
+  open = await openTestRuns(
+    { lead: [{ calls: [{ id: "a", tool: "lab___remember", input: { value: "kept" } }] }, { text: "Kept." }] },
+    { team: askingTeam },
+  );
+  await open.runs.start("local", runInput("t_1", "r_1"));
+  await open.runs.settled();
+  const reader = joining("t_1");
+  await reader.runAgent();
+  const [interrupt] = reader.pendingInterrupts;
+  expect(interrupt).toMatchObject({ message: "Remember it for good." });
+  const agent = new HttpAgent({
+    url: `${open.url}/api/agent`,
+    threadId: "t_1",
+    initialMessages: reader.messages,
+    initialState: reader.state,
+  });
+  const resume = [
+    { interruptId: interrupt?.id ?? "", status: "resolved" as const, payload: { approved: true } },
+  ];
+  await agent.runAgent({ runId: "r_2", resume });
+  expect(agent.messages.at(-1)).toMatchObject({ content: "Kept." });
+  expect(agent.state).toMatchObject({ kaboo_workspace: { project: "kept" } });
 });

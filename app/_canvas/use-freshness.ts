@@ -37,7 +37,7 @@ export function useFreshness({ queries, sources, changes }: Workspace): number {
       void client.invalidateQueries({ queryKey: ["queries"] });
       void client.invalidateQueries({ queryKey: ["query", change.subjectId] });
     } else {
-      void client.invalidateQueries({ queryKey: ["sources"] });
+      void client.invalidateQueries({ queryKey: [change.subject === "source" ? "sources" : "knowledge"] });
     }
   });
   return heard;

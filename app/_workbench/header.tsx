@@ -7,6 +7,7 @@ import { IconButton } from "@/app/_ui/icon-button";
 import { newId } from "@/lib/shared/id";
 import { InspectorButton } from "./inspector-button";
 import { Logo } from "./logo";
+import { PagesMenu } from "./pages-menu";
 import { CommandKeys } from "./palette/command-keys";
 import { PresenceList } from "./presence-list";
 import { ThemeMenu } from "./theme-menu";
@@ -39,6 +40,7 @@ export function Header() {
       </IconButton>
       {process.env.NODE_ENV === "development" && <InspectorButton />}
       <ThemeMenu />
+      <PagesMenu />
     </header>
   );
 }

@@ -10,6 +10,7 @@ import { workflows } from "@/lib/agents/workflows";
 import { dashboardEffects, dashboardPending } from "@/lib/dashboards/effects";
 import { createDashboardsTools } from "@/lib/dashboards/tools";
 import { createDashboardsView } from "@/lib/dashboards/view";
+import { createKnowledgeView } from "@/lib/knowledge/view";
 import { giveServers } from "@/lib/mcp/client/give-servers";
 import type { McpServers } from "@/lib/mcp/client/servers";
 import { createServersView } from "@/lib/mcp/client/servers-view";
@@ -27,18 +28,19 @@ const taskCharacters = 80;
 
 /** The one list: who works here, with what, seeing what, and what success leaves (T1). */
 export function createTeam(services: Services, servers?: McpServers): Team {
-  const { sources, queries, dashboards, changes } = services;
+  const { sources, queries, dashboards, knowledge, changes } = services;
   return {
     entry: "analyst",
     agents: giveServers({ analyst, visualizer }, "analyst", servers?.names ?? []),
     tools: [
-      ...createProjectTools(sources),
+      ...createProjectTools(sources, knowledge),
       ...createSqlTools({ sources, queries }),
       ...createDashboardsTools(dashboards),
       askUser,
     ],
     ...(servers && { servers }),
     views: {
+      knowledge: createKnowledgeView(knowledge),
       sources: createSourcesView(sources),
       queries: createQueriesView(queries, changes),
       dashboards: createDashboardsView(dashboards, changes),

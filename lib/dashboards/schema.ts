@@ -261,6 +261,17 @@ export const DashboardFile = z.strictObject({
 });
 export type DashboardFile = z.infer<typeof DashboardFile>;
 
+/** A dashboard as lists name it. */
+export const DashboardEntry = Dashboard.pick({
+  id: true,
+  title: true,
+  version: true,
+  updatedAt: true,
+}).extend({
+  widgetCount: z.number().int(),
+});
+export type DashboardEntry = z.infer<typeof DashboardEntry>;
+
 /** A deleted dashboard, until when it can be had back (D13). */
 export const TrashEntry = z.object({
   id: z.string(),
@@ -274,7 +285,7 @@ export type TrashEntry = z.infer<typeof TrashEntry>;
 /** One entry of the change log (D2), as JSON over HTTP. */
 export const Change = z.object({
   id: z.string(),
-  subject: z.enum(["dashboard", "query", "source"]),
+  subject: z.enum(["dashboard", "query", "source", "knowledge"]),
   subjectId: z.string(),
   version: z.number().int(),
   author: Author,

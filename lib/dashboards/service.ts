@@ -14,6 +14,7 @@ import {
   type Change,
   type Dashboard,
   type DashboardEdit,
+  type DashboardEntry,
   Widget,
   type WidgetEdit,
 } from "@/lib/dashboards/schema";
@@ -31,10 +32,6 @@ import type { Db } from "@/lib/db/client";
 import { ownedBy } from "@/lib/db/owned";
 import { AppError } from "@/lib/shared/app-error";
 import type { NewId } from "@/lib/shared/id";
-
-export type DashboardEntry = Pick<Dashboard, "id" | "title" | "version" | "updatedAt"> & {
-  widgetCount: number;
-};
 
 /** What became of a call that names several widgets: the dashboard after it, what was done, what was not and why. */
 export type WidgetsResult<T> = { dashboard: Dashboard; done: string[]; failed: Steps<T>["failed"] };

@@ -1,5 +1,5 @@
 /** Short, readable by a model, safe in a URL, a JSON Pointer and a file name. */
-export type IdPrefix = "t" | "r" | "m" | "c" | "d" | "w" | "q" | "s" | "i" | "ch" | "a" | "e";
+export type IdPrefix = "t" | "r" | "m" | "c" | "d" | "w" | "q" | "s" | "i" | "ch" | "a" | "e" | "k" | "n";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 

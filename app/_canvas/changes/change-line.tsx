@@ -27,6 +27,7 @@ type Props = {
 export function ChangeLine({ change, all, now, threadId, onOpen }: Props) {
   const { locale } = usePerson();
   const Face = faces[change.author.kind];
+  const target = targetOfChange(change);
   return (
     <li className="flex gap-2.5 py-2 pr-2 pl-4 hover:bg-hover/60">
       <Face
@@ -39,9 +40,10 @@ export function ChangeLine({ change, all, now, threadId, onOpen }: Props) {
       <div className="min-w-0 flex-1">
         <button
           type="button"
-          onClick={() => onOpen(targetOfChange(change))}
+          disabled={!target}
+          onClick={() => target && onOpen(target)}
           className={cx(
-            "block w-full break-words text-left text-sm hover:underline",
+            "block w-full break-words text-left text-sm enabled:hover:underline",
             change.undone && "text-ink-faint line-through",
           )}
         >

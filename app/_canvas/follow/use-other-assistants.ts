@@ -13,6 +13,7 @@ export function useOtherAssistants(threadId: string, controls: FollowControls, b
     if (change.author.kind !== "client" || change.threadId === threadId) return;
     const { author, subject, subjectId, summary, widgets, version } = change;
     const target = targetOfChange(change);
+    if (!target) return;
     const inSight = sameBoard(controls.state.target, target);
     const isThere = widgets.length > 0 || version === 1;
     if (subject === "dashboard" && isThere && (inSight || !busy))

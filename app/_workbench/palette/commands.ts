@@ -10,7 +10,7 @@ export function matchCommands(commands: readonly Command[], search: string): Com
   const rank = ({ label }: Command) => Number(!label.toLowerCase().startsWith(words[0] ?? ""));
   const groups = new Map<string, Command[]>();
   for (const command of commands) {
-    const text = `${command.group} ${command.label}`.toLowerCase();
+    const text = `${command.group} ${command.label} ${command.hint ?? ""}`.toLowerCase();
     if (!words.every((word) => text.includes(word))) continue;
     groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
   }

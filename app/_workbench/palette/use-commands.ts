@@ -1,25 +1,16 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
-import { z } from "zod";
-import { openOnCanvas } from "@/app/_chat/canvas-link";
-import { request, useSession } from "@/app/_session";
-import { Dashboard } from "@/lib/dashboards/schema";
-import { Query } from "@/lib/queries/schema";
+import { useLibrary } from "@/app/_library/use-library";
+import { useSession } from "@/app/_session";
 import { newId } from "@/lib/shared/id";
-import { Source } from "@/lib/sources/schema";
 import { useThreads } from "../use-threads";
 import { whenOf } from "../when";
 import type { Command } from "./commands";
 import { focusComposer } from "./focus-composer";
 
-const Library = {
-  dashboards: z.object({ dashboards: z.array(Dashboard.pick({ id: true, title: true })) }),
-  queries: z.object({ queries: z.array(Query) }),
-  sources: z.object({ sources: z.array(Source) }),
-};
+const groupNames = { dashboard: "Dashboards", query: "Queries", table: "Tables" };
 
 /** All that can be done and opened by name, the nearest first. */
 export function useCommands(onShortcuts: () => void): { commands: Command[]; isPending: boolean } {
@@ -27,19 +18,7 @@ export function useCommands(onShortcuts: () => void): { commands: Command[]; isP
   const { setTheme, resolvedTheme } = useTheme();
   const { threadId, status, stop } = useSession();
   const { data: threads = [] } = useThreads();
-  const library = useQuery({
-    queryKey: ["library"],
-    queryFn: async ({ signal }) => {
-      const read = async (path: string) => (await request(path, { signal })).json();
-      const [dashboards, queries, sources] = await Promise.all([
-        read("/api/dashboards").then(Library.dashboards.parse),
-        read("/api/queries").then(Library.queries.parse),
-        read("/api/sources").then(Library.sources.parse),
-      ]);
-      return { ...dashboards, ...queries, ...sources };
-    },
-  });
-  const { dashboards = [], queries = [], sources = [] } = library.data ?? {};
+  const library = useLibrary();
   const dark = resolvedTheme === "dark";
   const toDo: Command[] = [
     { id: "new", group: "Do", label: "New conversation", run: () => router.push(`/threads/${newId("t")}`) },
@@ -59,28 +38,23 @@ export function useCommands(onShortcuts: () => void): { commands: Command[]; isP
       label: dark ? "Light theme" : "Dark theme",
       run: () => setTheme(dark ? "light" : "dark"),
     },
+    { id: "library", group: "Do", label: "Open the library", run: () => router.push("/library") },
+    {
+      id: "knowledge",
+      group: "Do",
+      label: "Edit the team’s knowledge",
+      run: () => router.push("/knowledge"),
+    },
     { id: "shortcuts", group: "Do", label: "Keyboard shortcuts", hint: "?", run: onShortcuts },
   ];
   const commands: Command[] = [
     ...toDo,
-    ...dashboards.map(({ id, title }) => ({
-      id,
-      group: "Dashboards",
+    ...(library.data ?? []).map(({ kind, id, title, detail, updatedAt, search }) => ({
+      id: `${kind} ${id} ${title}`,
+      group: groupNames[kind],
       label: title,
-      run: () => openOnCanvas({ kind: "board", id }),
-    })),
-    ...queries.map(({ id, title }) => ({
-      id,
-      group: "Queries",
-      label: title,
-      run: () => openOnCanvas({ kind: "query", id }),
-    })),
-    ...sources.map(({ id, title, tables }) => ({
-      id,
-      group: "Sources",
-      label: title,
-      hint: tables.length === 1 ? "1 table" : `${tables.length} tables`,
-      run: () => openOnCanvas({ kind: "source", id }),
+      hint: [detail, updatedAt && whenOf(new Date(updatedAt), new Date()), id].filter(Boolean).join(" · "),
+      run: () => window.history.pushState(null, "", search),
     })),
     ...threads
       .filter(({ id }) => id !== threadId)
@@ -88,7 +62,7 @@ export function useCommands(onShortcuts: () => void): { commands: Command[]; isP
         id,
         group: "Conversations",
         label: title,
-        hint: whenOf(new Date(updatedAt), new Date()),
+        hint: `${whenOf(new Date(updatedAt), new Date())} · ${id}`,
         run: () => router.push(`/threads/${id}`),
       })),
   ];

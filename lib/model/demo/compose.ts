@@ -125,6 +125,7 @@ export function specFor(
 /** How numbers are shown, where the kind has one format. */
 function formatFor(metric: Metric, kind: WidgetKind): JsonObject {
   if (kind === "table" || kind === "scatter") return {};
+  if (metric.measure.kind === "named") return { format: metric.measure.format };
   if (isShare(metric)) return { format: "percent" };
   return metric.measure.kind === "count" ? { format: "integer" } : {};
 }

@@ -196,3 +196,10 @@ test("[T6] what failed is told, not covered up", async () => {
   const turn = await converse("cups by store", "make the number a scatter chart");
   expect(turn.answer()).not.toMatch(/is a scatter chart now/);
 });
+
+test("[T6] what the prompt tells is not looked up again: a board about leaving asks about the tables that may know", async () => {
+  const turn = await converse("Show me churn by region");
+  expect(failed(turn)).toEqual([]);
+  expect(tools(turn).filter((name) => name === "describe_table").length).toBeLessThanOrEqual(2);
+  expect((await openBoard(turn)).title).toMatch(/churn/i);
+});

@@ -45,10 +45,19 @@ export function findMetrics(words: readonly string[], tables: readonly Table[]):
   return tables
     .flatMap((table) => {
       const here: InTable = { ...said, table, ...findConditions(said.words, table) };
-      return [...numbersOf(here), ...rowsOf(here), ...flagsOf(here)];
+      return [...namedOf(words, table), ...numbersOf(here), ...rowsOf(here), ...flagsOf(here)];
     })
     .filter((one) => one.score > 0.45)
     .toSorted((a, b) => b.score - a.score);
+}
+
+/** What people have named is what is meant by that name, rather than anything that is guessed. */
+function namedOf(words: readonly string[], table: Table): Scored<Metric>[] {
+  return table.named.flatMap(({ name, sql, format }) => {
+    const fit = nameFit(words, name);
+    if (fit < 0.8) return [];
+    return [{ found: { table, measure: { kind: "named", sql, format }, label: name }, score: fit + 0.3 }];
+  });
 }
 
 /** Numeric columns by their name, over the rows that were named. */
@@ -144,6 +153,9 @@ function labelFor(aggregate: Aggregate, column: Column, said: readonly string[])
   // A person's own word for it ("revenue" for `mrr`) reads better than the column's; a misspelt one doesn't.
   const own = words.length === 1 && only !== undefined && best(only, name) === 0.7 ? words : name;
   const prefix = { sum: "", avg: "average ", min: "lowest ", max: "highest ", median: "median " }[aggregate];
+  // "Average c 2024 total" reads like nothing: such a name is written as it is.
+  const cryptic = own === name && name.some((word) => word.length === 1 || /^\d+$/.test(word));
+  if (cryptic) return prefix === "" ? column.name : `${prefix}of ${column.name}`;
   const text = own.join(" ");
   return prefix !== "" && text.startsWith(prefix.trim()) ? text : `${prefix}${text}`;
 }

@@ -10,7 +10,9 @@ export type Condition = { column: Column; is: { value: string } | "true" | "fill
 export type Measure =
   | { kind: "aggregate"; aggregate: Aggregate; column: Column; where: readonly Condition[] }
   | { kind: "count"; where: readonly Condition[] }
-  | { kind: "share"; of: readonly Condition[] };
+  | { kind: "share"; of: readonly Condition[] }
+  /** As people have defined it. */
+  | { kind: "named"; sql: string; format: string };
 
 /** Which rows count at all: those of a stretch of time, or those with one of these values. */
 export type Restriction =
@@ -21,7 +23,8 @@ export type Restriction =
 export type Metric = { table: Table; measure: Measure; label: string; only?: readonly Restriction[] };
 
 /** Shares are from 0 to 1, and shown in percent. */
-export const isShare = ({ measure }: Metric): boolean => measure.kind === "share";
+export const isShare = ({ measure }: Metric): boolean =>
+  measure.kind === "share" || (measure.kind === "named" && measure.format === "percent");
 
 /** What the measure is split by; `via` names the key when the column is another table's. */
 export type Dimension = {

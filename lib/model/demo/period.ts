@@ -64,7 +64,7 @@ export function periodSql(period: Period, table: string, column: string): string
   const { grain, back, count } = period;
   const start = (spansBack: number) => {
     const length = grain === "quarter" ? `${3 * spansBack} month` : `${spansBack} ${grain}`;
-    const shift = spansBack === 0 ? "" : ` - interval ${length}`;
+    const shift = spansBack === 0 ? "" : ` - interval '${length}'`;
     return `(select date_trunc('${grain}', max(${column}))${shift} from ${table})`;
   };
   const until = back === 0 ? "" : ` and ${own} < ${start(back - 1)}`;

@@ -10,6 +10,7 @@ import { object, objects, textAt } from "@/lib/model/demo/read-json";
 import { type Resolution, type Resolved, resolve } from "@/lib/model/demo/resolve";
 import { answerBuilt, asked, offers } from "@/lib/model/demo/say";
 import type { SubjectRequest } from "@/lib/model/demo/subject";
+import type { Table } from "@/lib/model/demo/table";
 import { askWhich } from "@/lib/model/demo/target";
 import { tool } from "@/lib/model/demo/tools";
 import type { JsonObject } from "@/lib/shared/json";
@@ -32,7 +33,9 @@ export function planBuild(known: Known, wanted: BuildRequest): Move {
   // What counts as leaving is mostly a value in some column: look before choosing.
   const leaving = !wanted.extend && wanted.request.measures.some(isLeaving);
   const looking =
-    leaving && !lastCall(known, tool.createQueries) ? describeTables(known, known.tables) : undefined;
+    leaving && !lastCall(known, tool.createQueries)
+      ? describeTables(known, tablesOfLeaving(known.tables))
+      : undefined;
   if (looking) return looking;
   const resolved = found.flatMap((one) => (one.kind === "found" ? [one.resolved] : []));
   if (wanted.extend) {
@@ -52,6 +55,16 @@ export function planBuild(known: Known, wanted: BuildRequest): Move {
     : describeTables(known, [...new Set(tables)]);
   return describing ?? planSteps(known, resolved, wanted, sketchesFor(known, resolved, wanted), undefined);
 }
+
+/** Where it may be told who left: what its columns say of themselves is enough to know that. */
+function tablesOfLeaving(tables: readonly Table[]): Table[] {
+  const says = (names: RegExp) =>
+    tables.filter(({ columns }) => columns.some(({ name }) => names.test(name)));
+  const told = says(leavingNames).length > 0 ? says(leavingNames) : says(/status|state$|stage|active/i);
+  return told.length > 0 ? told : [...tables];
+}
+
+const leavingNames = /churn|cancel|lost|left|movement|lifecycle|expired/i;
 
 function resolveAll(known: Known, request: SubjectRequest): Resolution[] {
   const comparison = readComparison(request, known.tables);

@@ -127,14 +127,14 @@ function explainWord(known: Known, target: string): Move {
   return planQuestion(known, { measures, by: [], top: undefined, ascending: false, extreme: false });
 }
 
-const shareSql = /round\(count\(\*\) filter \(where (.+?)\) \/ nullif\(count\(\*\), 0\), 4\)/i;
+const shareSql = /round\((?:1\.0 \* )?count\(\*\) filter \(where (.+?)\) \/ nullif\(count\(\*\), 0\), 4\)/i;
 const isShareSql = (sql: string): boolean => shareSql.test(sql);
 
 function explainSql({ title, sql = "" }: KnownQuery): string {
   const from = /\bfrom\s+([\w".]+)/i.exec(sql)?.[1]?.replaceAll('"', "");
   const joined = [...sql.matchAll(/\bjoin\s+([\w".]+)/gi)].map((match) => match[1]?.replaceAll('"', ""));
   const share = shareSql.exec(sql)?.[1];
-  const sum = /round\((sum|avg|min|max|median)\(([^()]+)\)/i.exec(sql);
+  const sum = /round\(+(sum|avg|min|max|median)\(([^()]+)\)/i.exec(sql);
   const counted = /count\(\*\) filter \(where (.+?)\)/i.exec(sql)?.[1];
   const how = share
     ? `the share of rows where ${share}, in percent`

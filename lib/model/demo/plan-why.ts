@@ -57,7 +57,7 @@ function looksFor({ metric }: Resolved, { tables }: Known): { dimension: Dimensi
 }
 
 function namedColumns({ measure, only = [] }: Metric): string[] {
-  const conditions = measure.kind === "share" ? measure.of : measure.where;
+  const conditions = measure.kind === "share" ? measure.of : measure.kind === "named" ? [] : measure.where;
   const slices = only.flatMap((one) => (one.kind === "among" ? [one.dimension.column.name] : []));
   return [...conditions.map((condition) => condition.column.name), ...slices];
 }

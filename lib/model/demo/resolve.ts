@@ -34,7 +34,7 @@ export function resolve(subject: Subject, tables: readonly Table[]): Resolution 
       metric: { ...metric.found, only: [...(metric.found.only ?? []), ...(only ?? [])] },
       dimensions,
       complete: found.every(Boolean) && only !== undefined,
-      score: 2 * metric.score + fits + size - (only ? 0 : 1),
+      score: 2 * metric.score + fits + size - (only ? 0 : 1) + (metric.found.table.meant ? 0.8 : 0),
     };
   });
   const best = candidates.toSorted((a, b) => b.score - a.score)[0];

@@ -6,9 +6,11 @@ import { type Json, type JsonObject, jsonOrText } from "@/lib/shared/json";
 /** Collects what is said of tables; what comes later adds to what came before. */
 export class TableNotes {
   private readonly tables = new Map<string, Table>();
+  private readonly postgres = new Set<string>();
 
+  /** What the message points at comes first. */
   list(): Table[] {
-    return [...this.tables.values()];
+    return [...this.tables.values()].toSorted((a, b) => Number(b.meant) - Number(a.meant));
   }
 
   /** Results of `project___get_context`, `…list_sources` and `…describe_table`, by their shape. */
@@ -29,7 +31,9 @@ export class TableNotes {
   readText(shown: string): void {
     let source: string | undefined;
     for (const line of shown.split("\n")) {
-      source = /^(s_\w+)\b/.exec(line)?.[1] ?? source;
+      const heading = /^(s_\w+) .*?(\(PostgreSQL SQL\))?$/.exec(line);
+      source = heading?.[1] ?? source;
+      if (heading?.[1] && heading[2]) this.postgres.add(heading[1]);
       const found = tableLine.exec(line);
       if (!found) continue;
       const [, name = "", itsSource, rows, columns = ""] = found;
@@ -39,6 +43,21 @@ export class TableNotes {
       }));
       this.note({ name: unquote(name), rows: number(rows) ?? null, columns: listed }, itsSource ?? source);
     }
+    // What is said about tables may stand before them.
+    for (const line of shown.split("\n")) this.readKnowledge(line);
+  }
+
+  /** Metrics that people have named, and tables that the message refers to with @. */
+  private readKnowledge(line: string): void {
+    const [, name, sql, of = "", format = "number"] = metricLine.exec(line) ?? [];
+    const table = this.tables.get(unquote(of));
+    if (name && sql && table)
+      this.tables.set(table.name, {
+        ...table,
+        named: [...table.named, { name: unquote(name), sql: unquote(sql), format }],
+      });
+    const meant = this.tables.get(referenceLine.exec(line)?.[1] ?? "");
+    if (meant) this.tables.set(meant.name, { ...meant, meant: true });
   }
 
   private note(table: JsonObject, sourceId: string | undefined, described = false): void {
@@ -46,9 +65,13 @@ export class TableNotes {
     if (!name) return;
     const before = this.tables.get(name);
     const columns = list(table.columns).flatMap(readColumn);
+    const from = textAt(table, "source_id", "sourceId") ?? sourceId ?? before?.sourceId;
     this.tables.set(name, {
       name,
-      sourceId: textAt(table, "source_id", "sourceId") ?? sourceId ?? before?.sourceId,
+      sourceId: from,
+      dialect: from !== undefined && this.postgres.has(from) ? "postgres" : "duckdb",
+      meant: before?.meant ?? false,
+      named: before?.named ?? [],
       rows: number(table.rows) ?? number(table.row_count) ?? number(table.rowCount) ?? before?.rows,
       columns: columns.length > 0 ? columns.map((column) => merge(before, column)) : (before?.columns ?? []),
       described: described || (before?.described ?? false),
@@ -57,6 +80,9 @@ export class TableNotes {
 }
 
 const tableLine = /^\s*table ("(?:[^"\\]|\\.)*")(?: in (s_\w+))?, (\d+) rows?: (.*)$/;
+const metricLine =
+  /^("(?:[^"\\]|\\.)*"): ("(?:[^"\\]|\\.)*") of table ("(?:[^"\\]|\\.)*")(?: in s_\w+)?,.* format (\w+)$/;
+const referenceLine = /^table (\S+) "(?:[^"\\]|\\.)*": of s_\w+, /;
 const columnText = /("(?:[^"\\]|\\.)*") (.+?)(?=, "|$)/g;
 
 const unquote = (quoted: string): string => text(jsonOrText(quoted)) ?? quoted;

@@ -6,7 +6,16 @@ export type Table = {
   columns: Column[];
   /** Whether types and sample values are known, or only names. */
   described: boolean;
+  /** Which words its database wants. */
+  dialect: "duckdb" | "postgres";
+  /** The message points at it: a file that was just dropped, or what was named with @. */
+  meant: boolean;
+  /** Numbers over its rows that people have named for good. */
+  named: NamedMetric[];
 };
+
+/** A metric of the team's knowledge: an expression on a table's columns. */
+export type NamedMetric = { name: string; sql: string; format: string };
 
 export type Column = { name: string; type: string; samples: string[]; distinct: number | undefined };
 

@@ -1,4 +1,4 @@
-import type { Condition, Dimension, Measure, Metric, Restriction } from "@/lib/model/demo/metric";
+import type { Aggregate, Condition, Dimension, Metric, Restriction } from "@/lib/model/demo/metric";
 import { periodSql } from "@/lib/model/demo/period";
 import type { Column, Table } from "@/lib/model/demo/table";
 import { stem, wordsOf } from "@/lib/model/demo/words";
@@ -14,7 +14,7 @@ export function writeSql(metric: Metric, dimensions: readonly Dimension[], optio
   const names = dimensions.map((dimension) => nameFor(dimension.label, value));
   const selected = [
     ...dimensions.map((dimension, index) => `${expressionOf(dimension)} as ${names[index]}`),
-    `${measureSql(metric.measure, isJoined(metric, dimensions) ? metric.table.name : undefined)} as ${value}`,
+    `${measureSql(metric, isJoined(metric, dimensions))} as ${value}`,
   ];
   const groups = dimensions.map((_, index) => index + 1).join(", ");
   const direction = options.ascending ? "asc nulls last" : "desc nulls last";
@@ -64,22 +64,34 @@ export function columnSql(dimension: Dimension): string {
   return `${identifier(dimension.table.name)}.${identifier(dimension.column.name)}`;
 }
 
-export function measureSql(measure: Measure, table?: string): string {
-  const name = (column: Column) => (table ? `${identifier(table)}.` : "") + identifier(column.name);
+/** In its database's own words: PostgreSQL rounds only numerics, has no median(), and divides counts to whole numbers. */
+export function measureSql({ measure, table }: Metric, joined = false): string {
+  const name = (column: Column) => (joined ? `${identifier(table.name)}.` : "") + identifier(column.name);
+  const postgres = table.dialect === "postgres";
   const filter = (conditions: readonly Condition[]) =>
     conditions.length === 0
       ? ""
       : ` filter (where ${conditions.map((condition) => conditionSql(condition, name)).join(" and ")})`;
   switch (measure.kind) {
     case "aggregate":
-      return `round(${measure.aggregate}(${name(measure.column)})${filter(measure.where)}, 2)`;
+      return postgres
+        ? `round((${postgresAggregate(measure.aggregate, name(measure.column))}${filter(measure.where)})::numeric, 2)`
+        : `round(${measure.aggregate}(${name(measure.column)})${filter(measure.where)}, 2)`;
     case "count":
       return `count(*)${filter(measure.where)}`;
     case "share":
-      return `round(count(*)${filter(measure.of)} / nullif(count(*), 0), 4)`;
+      return `round(${postgres ? "1.0 * " : ""}count(*)${filter(measure.of)} / nullif(count(*), 0), 4)`;
+    case "named":
+      return `(${measure.sql})`;
     default:
       return measure satisfies never;
   }
+}
+
+function postgresAggregate(aggregate: Aggregate, column: string): string {
+  return aggregate === "median"
+    ? `percentile_cont(0.5) within group (order by ${column})`
+    : `${aggregate}(${column})`;
 }
 
 function conditionSql(condition: Condition, name: (column: Column) => string): string {

@@ -15,7 +15,7 @@ import { useUploads } from "./uploads/uploads-provider";
 export function Composer({ ref }: { ref: Ref<{ fill: (text: string) => void }> }) {
   const { send, stop } = useSession();
   const status = useSessionStatus();
-  const { upload } = useUploads();
+  const { upload, takeAlong } = useUploads();
   const [text, setText] = useState("");
   const [stopping, setStopping] = useState(false);
   const files = useRef<HTMLInputElement>(null);
@@ -39,7 +39,9 @@ export function Composer({ ref }: { ref: Ref<{ fill: (text: string) => void }> }
 
   function submit() {
     if (empty) return;
-    send(text, { references: mentions.chosen });
+    // A file that was just dropped is what the message is about, named or not.
+    const dropped = takeAlong().filter(({ id }) => !mentions.chosen.some((each) => each.id === id));
+    send(text, { references: [...mentions.chosen, ...dropped] });
     setText("");
     mentions.clear();
   }

@@ -70,12 +70,23 @@ test("[C12] follow-ups go on from what is asked already, and add to the board wh
       column("started_on", "DATE"),
     ],
   };
-  const asked = { board: true, titles: ["Monthly fee by region"] };
+  const asked = { board: true, titles: ["Monthly fee by region"], said: [] as string[] };
   expect(followUpsFor([source([fees])], asked)).toEqual([
     "Add monthly fee by plan to it",
+    "Add monthly fee by month to it",
+    "Filter it by plan",
+  ]);
+  // Others with each turn, and none that was asked.
+  const said = ["Show me monthly fee by region", "add monthly fee by month to it"];
+  expect(followUpsFor([source([fees])], { ...asked, said })).toEqual([
+    "Add monthly fee by plan to it",
+    "Filter it by plan",
     "Build another dashboard about monthly fee by plan",
   ]);
-  expect(followUpsFor([source([fees])], { board: false, titles: [] })).toEqual([
+  expect(followUpsFor([source([fees])], { ...asked, said: ["Hello"] })).not.toEqual(
+    followUpsFor([source([fees])], asked),
+  );
+  expect(followUpsFor([source([fees])], { board: false, titles: [], said: [] })).toEqual([
     "Build a dashboard about monthly fee by region",
     "How did monthly fee develop by month?",
     "Compare monthly fee by plan",

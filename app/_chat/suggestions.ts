@@ -15,24 +15,45 @@ export function suggestionsFor(sources: readonly Source[], limit = 4): string[] 
   return [...new Set(texts)].slice(0, limit);
 }
 
-/** Questions that go on from what is on the canvas: what the tables hold and no query asks yet (C12). */
+export type Asked = {
+  board: boolean;
+  /** Of the queries that there are. */
+  titles: readonly string[];
+  /** What the person has said, the newest last. */
+  said: readonly string[];
+};
+
+/**
+ * Questions that go on from what is on the canvas: what the tables hold and no query asks yet, how it went over time, what
+ * to narrow it by (C12). Never what was said before, and others with each turn.
+ */
 export function followUpsFor(
   sources: readonly Source[],
-  asked: { board: boolean; titles: readonly string[] },
+  { board, titles, said }: Asked,
   limit = 3,
 ): string[] {
   const tables = sources.flatMap((source) => source.tables).filter(({ rowCount }) => rowCount > 0);
   const subjects = tables.flatMap((table) => subjectsOf(table)).sort((a, b) => b.weight - a.weight);
-  const titles = asked.titles.map((title) => title.toLowerCase());
-  const isNew = ({ measure, dimension }: Subject) =>
-    !titles.some((title) => title.includes(measure) && title.includes(dimension));
-  const fresh = subjects.filter(isNew);
+  const shown = titles.map((title) => title.toLowerCase());
+  const has = (...words: string[]) => shown.some((title) => words.every((word) => title.includes(word)));
+  const fresh = subjects.filter(({ measure, dimension }) => !has(measure, dimension));
   const first = fresh[0];
   const second = fresh.find(({ measure }) => measure !== first?.measure) ?? fresh[1];
+  // What is on the canvas, where one knows a table that has it.
+  const about = subjects.find(({ measure }) => has(measure));
+  const drawnOverTime =
+    about &&
+    shown.some(
+      (title) => title.includes(about.measure) && /by (?:day|week|month|quarter|year|time)/.test(title),
+    );
+  const timeless = about?.dated && !drawnOverTime ? about : undefined;
+  const narrowing = about && subjects.find((each) => each.measure === about.measure && !has(each.dimension));
   const by = ({ measure, dimension }: Subject) => `${measure} by ${dimension}`;
-  const texts = asked.board
+  const texts = board
     ? [
         first && `Add ${by(first)} to it`,
+        timeless && `Add ${timeless.measure} by month to it`,
+        about && `Filter it by ${(narrowing ?? about).dimension}`,
         second && `Add ${by(second)} to it`,
         first && `Build another dashboard about ${by(first)}`,
       ]
@@ -41,7 +62,12 @@ export function followUpsFor(
         first?.dated && `How did ${first.measure} develop by month?`,
         second && `Compare ${by(second)}`,
       ];
-  return [...new Set(texts.filter((text) => typeof text === "string"))].slice(0, limit);
+  const before = new Set(said.map((text) => text.trim().toLowerCase()));
+  const open = [...new Set(texts.filter((text) => typeof text === "string"))].filter(
+    (text) => !before.has(text.toLowerCase()),
+  );
+  const from = open.length > limit ? said.length % open.length : 0;
+  return [...open.slice(from), ...open.slice(0, from)].slice(0, limit);
 }
 
 /** What one can ask of a table. */

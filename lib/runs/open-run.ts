@@ -4,9 +4,10 @@ import { readTogether } from "@/lib/db/read";
 import { isTaken, writeAll } from "@/lib/db/write";
 import type { LiveRun } from "@/lib/runs/live-run";
 import { busy } from "@/lib/runs/run-errors";
-import { checkSize, type TrustedInput, titleOf } from "@/lib/runs/run-input";
+import { checkSize, type TrustedInput } from "@/lib/runs/run-input";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { serverKeys } from "@/lib/runs/state-owners";
+import { threadTitle } from "@/lib/runs/thread-title";
 import { AppError } from "@/lib/shared/app-error";
 import { isJsonObject, type JsonObject } from "@/lib/shared/json";
 import { answerRequest } from "@/lib/threads/pauses";
@@ -79,7 +80,7 @@ export async function openRun(
           data: {
             id: threadId,
             ownerId,
-            title: titleOf(trusted.message.content),
+            title: threadTitle(trusted.message.content),
             state: serverKeys(team.initialState, team.stateKeys),
             browserState,
             createdAt: at,

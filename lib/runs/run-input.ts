@@ -89,12 +89,3 @@ export function checkSize(part: keyof typeof limits, value: unknown): void {
     `${part} may have at most ${limits[part] / kibibyte} KiB, and has ${Math.ceil(bytes / kibibyte)}.`,
   );
 }
-
-/** A conversation's first title: the beginning of its first message, cut between words. */
-export function titleOf(message: string): string {
-  const line = message.trim().replace(/\s+/g, " ");
-  if (line.length <= 60) return line;
-  const cut = line.slice(0, 60);
-  const space = cut.lastIndexOf(" ");
-  return `${space > 30 ? cut.slice(0, space) : cut}…`;
-}

@@ -21,7 +21,7 @@ export function UploadList() {
 }
 
 function UploadRow({ upload }: { upload: Upload }) {
-  const { dismiss } = useUploads();
+  const { dismiss, takeAlong } = useUploads();
   const { send } = useSession();
   const Icon = { sending: FileUp, done: FileCheck2, failed: FileWarning }[upload.status];
   return (
@@ -43,8 +43,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         <Button
           size="sm"
           onClick={() => {
-            send(`What is in the table ${upload.uploaded.table}?`);
-            dismiss(upload.id);
+            send(`What is in the table ${upload.uploaded.table}?`, { references: takeAlong() });
           }}
         >
           Ask about {readable(upload.uploaded.table)}

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
 import { RequestError } from "@/app/_session";
+import type { Reference } from "@/lib/workspace/references";
 import { isAccepted } from "./accepted-files";
 import { type Uploaded, uploadFile } from "./upload-file";
 
@@ -17,6 +18,8 @@ type Uploads = {
   upload: (files: readonly File[]) => void;
   /** Stops one that is on its way, and takes it off the list. */
   dismiss: (id: number) => void;
+  /** The tables that came of files since the last message; a message takes them along, and off the list. */
+  takeAlong: () => Reference[];
 };
 
 const UploadsContext = createContext<Uploads | null>(null);
@@ -77,6 +80,19 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     setUploads((all) => all.filter((other) => other.id !== id));
   }, []);
 
-  const value = useMemo(() => ({ uploads, upload, dismiss }), [uploads, upload, dismiss]);
+  const takeAlong = useCallback(() => {
+    const done = uploads.flatMap((each) => (each.status === "done" ? [each] : []));
+    setUploads((all) => all.filter((each) => each.status === "sending"));
+    return done.map(
+      ({ uploaded: { table, sourceId } }): Reference => ({
+        ...{ kind: "table", id: table, title: table, sourceId },
+      }),
+    );
+  }, [uploads]);
+
+  const value = useMemo(
+    () => ({ uploads, upload, dismiss, takeAlong }),
+    [uploads, upload, dismiss, takeAlong],
+  );
   return <UploadsContext value={value}>{children}</UploadsContext>;
 }

@@ -1,10 +1,11 @@
 // npm run bench [part…]   ratios measured in one run on this machine, written to BENCHMARKS.md; never a test.
 import { engine } from "./engine";
 import { isMet, type Part, renderTarget, renderValue } from "./figures";
+import { prompt } from "./prompt";
 import { keepFigures, loadNow } from "./report";
 import { rows } from "./rows";
 
-const parts: readonly Part[] = [engine, rows];
+const parts: readonly Part[] = [engine, rows, prompt];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));

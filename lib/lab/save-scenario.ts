@@ -16,9 +16,9 @@ export async function saveScenario(
   { db, entry, folder }: Ports,
   thread: { ownerId: string; threadId: string },
 ): Promise<{ name: string; saved: boolean; scenario: Scenario }> {
-  const { title, state, transcripts } = await readTranscripts(db, thread.ownerId, thread.threadId);
+  const { title, ...recorded } = await readTranscripts(db, thread.ownerId, thread.threadId);
   const name = nameFor(title, thread.threadId);
-  const scenario = recordScenario({ name, entry, state, transcripts });
+  const scenario = recordScenario({ name, entry, ...recorded });
   if (!folder) return { name, saved: false, scenario };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.json`), `${JSON.stringify(scenario, null, 2)}\n`);

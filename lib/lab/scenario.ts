@@ -90,7 +90,7 @@ export const Scenario = z.strictObject({
       /** Of those, how many failed. */
       failedCalls: z.number().int().optional(),
       /** How the last turn ends; all others, and this one unless told, succeed. */
-      ends: z.enum(["success", "cancelled", "error"]).optional(),
+      ends: z.enum(["success", "cancelled", "error", "interrupt"]).optional(),
       /** Text that each of these warnings holds, in any order. */
       warnings: z.array(z.string()).optional(),
     })

@@ -2,7 +2,7 @@ import type { TranscriptRow } from "@/lib/agent/run";
 import type { Db } from "@/lib/db/client";
 import { idFilter, ownedBy } from "@/lib/db/owned";
 import { AppError } from "@/lib/shared/app-error";
-import { isJsonObject, type JsonObject } from "@/lib/shared/json";
+import { isJsonObject, type Json, type JsonObject } from "@/lib/shared/json";
 import { plainJson } from "@/lib/shared/plain-json";
 import { parseMessage } from "@/lib/threads/transcripts";
 
@@ -11,6 +11,8 @@ export type RecordedThread = {
   state: JsonObject;
   /** By transcript: `analyst`, `visualizer`, `visualizer#2`. */
   transcripts: Map<string, TranscriptRow["message"][]>;
+  /** What people said to the calls that waited for them, by call (H1, H2). */
+  answers: Map<string, Json>;
 };
 
 /**
@@ -34,5 +36,19 @@ export async function readTranscripts(db: Db, ownerId: string, threadId: string)
   for (const { transcript, message } of rows)
     transcripts.set(transcript, [...(transcripts.get(transcript) ?? []), parseMessage(message)]);
   const state = plainJson(thread.state);
-  return { title: thread.title, state: isJsonObject(state) ? state : {}, transcripts };
+  const answers = await readAnswers(db, thread.id);
+  return { title: thread.title, state: isJsonObject(state) ? state : {}, transcripts, answers };
+}
+
+async function readAnswers(db: Db, threadId: string): Promise<Map<string, Json>> {
+  const rows = await db.interrupt.findMany({
+    where: { threadId, answeredAt: { not: null } },
+    select: { toolCallId: true, answer: true },
+  });
+  return new Map(
+    rows.flatMap(({ toolCallId, answer }) => {
+      const given = plainJson(answer);
+      return isJsonObject(given) && given.status === "resolved" ? [[toolCallId, given.payload ?? null]] : [];
+    }),
+  );
 }

@@ -11,6 +11,7 @@ import {
   throwingView,
 } from "@/lib/lab/scenarios/failures";
 import { longThread } from "@/lib/lab/scenarios/long-thread";
+import { mcpTool } from "@/lib/lab/scenarios/mcp-tool";
 import { parallelDelegates } from "@/lib/lab/scenarios/parallel-delegates";
 import { approvals, asksTheUser, parallelApprovals } from "@/lib/lab/scenarios/people";
 import { references } from "@/lib/lab/scenarios/references";
@@ -28,6 +29,7 @@ export const builtInScenarios: readonly Scenario[] = [
   editRefused,
   references,
   variableAction,
+  mcpTool,
   failingTool,
   throwingTool,
   throwingView,

@@ -1,9 +1,6 @@
 import type { Scenario } from "@/lib/lab/scenario";
 
-/**
- * The analyst asks a tool of an MCP server, which answers in prose and data, and keeps what it learned. Played where the
- * server is: it is no part of a lab by itself.
- */
+/** The analyst asks a tool of an MCP server, which answers in prose and data, and keeps what it learned (T2). */
 export const mcpTool: Scenario = {
   name: "mcp-tool",
   description: "A tool of an MCP server is called like any other: the model reads its prose.",

@@ -11,7 +11,7 @@ function dataFolder(model: string): string {
 }
 
 /** A production server with a data folder of its own, answered by the named model. */
-function server(model: string, port: number) {
+function server(name: string, port: number, env: Record<string, string> = { MODEL: name }) {
   return {
     command: "node scripts/serve.mjs start",
     url: `http://localhost:${port}/api/health`,
@@ -20,16 +20,27 @@ function server(model: string, port: number) {
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 } as const,
     env: {
       PORT: String(port),
-      MODEL: model,
       KABOO_SCENARIOS: "e2e/scenarios",
-      KABOO_DATA: dataFolder(model),
+      KABOO_DATA: dataFolder(name),
+      ...env,
     },
   };
 }
 
 // Two checkouts on one machine can be tried at once, each from a first port of its own.
 const firstPort = Number(process.env.KABOO_E2E_PORT ?? 4310);
-const ports = { demo: firstPort, scripted: firstPort + 1 };
+const ports = { demo: firstPort, scripted: firstPort + 1, wired: firstPort + 500, provider: firstPort + 501 };
+
+/** A provider of models that fails as it is asked to, and a server that uses it. */
+const provider = {
+  command: `node node_modules/tsx/dist/cli.mjs lib/model/testing/wire/run.ts ${ports.provider}`,
+  port: ports.provider,
+  reuseExistingServer: false,
+};
+const wired = server("wired", ports.wired, {
+  MODEL: "openai-compatible:wire",
+  OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${ports.provider}/v1`,
+});
 
 export default defineConfig({
   testDir: "e2e",
@@ -64,6 +75,7 @@ export default defineConfig({
       testMatch: "scripted/**/*.spec.ts",
       use: { baseURL: `http://localhost:${ports.scripted}` },
     },
+    { name: "wired", testMatch: "wired/**/*.spec.ts", use: { baseURL: `http://localhost:${ports.wired}` } },
   ],
-  webServer: [server("demo", ports.demo), server("scripted", ports.scripted)],
+  webServer: [server("demo", ports.demo), server("scripted", ports.scripted), provider, wired],
 });

@@ -18,7 +18,9 @@ export type ProviderFailure =
 
 const tooLong =
   /context.{0,20}(length|window|limit|exceed)|exceeds?.{0,20}context|prompt is too long|too many (input )?tokens|maximum.{0,30}tokens|exceeds the maximum number of tokens/i;
-const exhausted = /insufficient_(quota|balance)|credit balance|credits are depleted|billing/i;
+const exhausted = /insufficient_(quota|balance)|credit balance|credits are depleted/i;
+/** Some say so of a mere rate limit, too; then they also say how long to wait. */
+const maybeExhausted = /billing/i;
 
 /** An error that says what to do, with `details.failure` naming it. Stop and our own errors pass unchanged. */
 export function explainProviderError(error: unknown, title: string): unknown {
@@ -45,8 +47,7 @@ export function failureOf(error: unknown): ProviderFailure {
     if (!APICallError.isInstance(error)) return failureOfEvent(said);
     return error.message === "terminated" ? "cut_off" : "unreachable";
   }
-  // Whoever says how long to wait has not run out for good.
-  const isOut = exhausted.test(said) && retryAfterOf(error) === undefined;
+  const isOut = exhausted.test(said) || (maybeExhausted.test(said) && retryAfterOf(error) === undefined);
   if (status === 402 || (status >= 400 && isOut)) return "no_credit";
   if (status === 401 || status === 403 || /API key not valid/i.test(said)) return "bad_key";
   if (status === 404) return "no_such_model";

@@ -3,7 +3,7 @@ import { parseChange, publicChange, type StoredChange } from "@/lib/changes/stor
 import type { Change } from "@/lib/dashboards/schema";
 import type { Db } from "@/lib/db/client";
 import { idFilter, ownedBy } from "@/lib/db/owned";
-import { type DbWrite, writeTogether } from "@/lib/db/write";
+import { type DbWrite, writeSurely, writeTogether } from "@/lib/db/write";
 import type { NewId } from "@/lib/shared/id";
 import type { Operation } from "@/lib/shared/patch-operation";
 
@@ -100,7 +100,15 @@ export function createChanges({
         const undone = { ...ownedBy(actor.ownerId), id: { in: undoes.map(idFilter) } };
         writes.push(db.change.updateMany({ where: undone, data: { undoneBy: id } }));
       }
-      if (!(await writeTogether(db, writes))) return null;
+      const isDone = async () => (await db.change.count({ where: { ...ownedBy(actor.ownerId), id } })) > 0;
+      let tries = 0;
+      const attempt = () => {
+        tries += 1;
+        return writeTogether(db, writes);
+      };
+      const made = await writeSurely(attempt, isDone);
+      // Whoever was first may have been this very write, before its connection broke.
+      if (made === false && !(tries > 1 && (await isDone()))) return null;
       const change = publicChange(parseChange(row));
       onChange?.(change, actor.ownerId);
       return change;

@@ -2,9 +2,11 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PrismaPg } from "@prisma/adapter-pg";
+import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import { PrismaClient as PostgresClient } from "@/lib/db/generated/postgresql/client";
 import { PrismaClient } from "@/lib/db/generated/sqlite/client";
 import { migratePostgres, migrateSqlite } from "@/lib/db/migrate";
+import { enduring } from "@/lib/db/outages";
 import { SqliteAdapter } from "@/lib/db/sqlite-client";
 import { storableText } from "@/lib/db/storable-text";
 
@@ -13,8 +15,16 @@ export type Db = PrismaClient & {
   readonly provider: "sqlite" | "postgresql";
 };
 
+/** Stands between the client and its driver. */
+export type AdaptDriver = (driver: SqlDriverAdapterFactory) => SqlDriverAdapterFactory;
+
+const asItIs: AdaptDriver = (driver) => driver;
+
 /** Connections of one process; a peer has as many of its own. */
 const connections = 10;
+
+/** A transaction waits its turn, or for its database, longer than the client would have it. */
+const transactionOptions = { maxWait: 12_000, timeout: 15_000 };
 
 const migrationsOf = (provider: "sqlite" | "postgresql") => resolve("prisma", provider, "migrations");
 
@@ -22,22 +32,31 @@ const migrationsOf = (provider: "sqlite" | "postgresql") => resolve("prisma", pr
  * Opens the app's database under `dataFolder`, making and migrating it first. One client per process: a second one
  * on the same file would block the loop while it waits for the first.
  */
-export function openDb(dataFolder: string): Db {
+export function openDb(dataFolder: string, adapt = asItIs): Db {
   mkdirSync(dataFolder, { recursive: true });
   const file = join(resolve(dataFolder), "kaboo.db");
   migrateSqlite(file, migrationsOf("sqlite"));
   const url = pathToFileURL(file).href;
-  const adapter = storableText(new SqliteAdapter({ url, timeout: 10_000 }));
-  return Object.assign(new PrismaClient({ adapter }), { provider: "sqlite" as const });
+  const driver = new SqliteAdapter({ url, timeout: 10_000 });
+  const client = new PrismaClient({ adapter: storableText(adapt(driver)), transactionOptions });
+  return Object.assign(client, { provider: "sqlite" as const });
 }
 
 /** Opens the app's database on PostgreSQL. `preparePostgres` must have been there before. */
-export function openPostgres(url: string): Db {
-  const pool = { connectionString: url, max: connections };
+export function openPostgres(url: string, adapt = asItIs): Db {
+  const pool = {
+    connectionString: url,
+    max: connections,
+    // A connection whose other end is gone without a word would be waited for without end.
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 15_000,
+    keepAlive: true,
+  };
   // A query of one shape is planned once per connection.
-  const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) });
+  const driver = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) });
   // Both clients are generated from the same models; only the types of their transactions differ by name.
-  const client = new PostgresClient({ adapter: storableText(adapter) }) as unknown as PrismaClient;
+  const adapter = storableText(enduring(adapt(driver)));
+  const client = new PostgresClient({ adapter, transactionOptions }) as unknown as PrismaClient;
   return Object.assign(client, { provider: "postgresql" as const });
 }
 

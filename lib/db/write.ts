@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/sqlite/client";
 
@@ -6,6 +7,8 @@ export type DbWrite = Prisma.PrismaPromise<unknown>;
 
 const mostAttempts = 5;
 const lostRace = new Set(["P2002", "P2025", "P2034"]);
+/** A database that comes and goes may break many in a row. */
+const mostBreaks = 20;
 
 function codeOf(error: unknown): unknown {
   return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
@@ -25,6 +28,42 @@ export async function writeAll(db: Pick<Db, "$transaction">, make: () => DbWrite
 /** Whether a unique key was there already. */
 export function isTaken(error: unknown): boolean {
   return codeOf(error) === "P2002";
+}
+
+/** Whether the row was not there, or not as it was expected. */
+export function isMissing(error: unknown): boolean {
+  return codeOf(error) === "P2025";
+}
+
+/** Whether the connection broke while it was under way, so that it may have been done or not. */
+export function isBroken(error: unknown): boolean {
+  return codeOf(error) === "P1017" || BrokenCommit.safeParse(error).success;
+}
+
+/** The client hands on what goes wrong with a commit as it is. */
+const BrokenCommit = z.object({
+  name: z.literal("DriverAdapterError"),
+  cause: z.object({ kind: z.literal("ConnectionClosed") }),
+});
+
+/**
+ * A write that happens once, also when its connection breaks in the middle: `isDone` then looks whether it had been
+ * done, and if not, it is done again. Throws whatever else fails.
+ */
+export async function writeSurely<T>(
+  write: () => Promise<T>,
+  isDone: () => Promise<boolean>,
+): Promise<T | undefined> {
+  for (let breaks = 0; ; breaks++) {
+    try {
+      return await write();
+    } catch (error) {
+      if (breaks === 0 && !isBroken(error)) throw error;
+      if (await isDone()) return undefined;
+      // Also what the database was still at when it was looked for stands in the way of the next attempt.
+      if (breaks === mostBreaks || !isBroken(error)) throw error;
+    }
+  }
 }
 
 /**

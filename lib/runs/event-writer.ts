@@ -1,8 +1,11 @@
 import type { AGUIEvent } from "@ag-ui/core";
 import type { Db } from "@/lib/db/client";
 import { insertEvents } from "@/lib/db/insert-rows";
+import { writeSurely } from "@/lib/db/write";
 import { deltaTarget, isDelta, JoinedEvents } from "@/lib/runs/joined-events";
 import { eventColumn, type StoredEvent, stampSeq } from "@/lib/runs/stored-event";
+import { equalJson } from "@/lib/shared/equal-json";
+import { plainJson } from "@/lib/shared/plain-json";
 
 /** Milliseconds that deltas after a target's first may wait to be joined. */
 const groupMs = 12;
@@ -11,12 +14,12 @@ export type LoggedThread = { ownerId: string; threadId: string };
 
 export type RunLog = {
   append(event: AGUIEvent): void;
-  /** Resolves when everything appended so far is stored; rejects when it could not be. */
+  /** Resolves when everything appended so far is stored; rejects when it could not be, and nothing more will be. */
   stored(): Promise<void>;
   /** Takes no further event; those appended before are still stored. */
   close(): void;
   isClosed(): boolean;
-  /** Nothing that waits is stored any more: the run is another's by now. */
+  /** Nothing that waits is stored any more: the run is another's by now, or can't be stored. */
   fail(error: unknown): void;
 };
 
@@ -59,15 +62,15 @@ export function createEventWriter(
   guard: () => Promise<void> | undefined = () => undefined,
 ) {
   const logs = new Set<OpenLog>();
-  let committing = false;
+  let committing: Promise<void> | undefined;
   let urgentNext = false;
   let soon: NodeJS.Timeout | undefined;
   let now: NodeJS.Immediate | undefined;
 
   function schedule(urgent: boolean) {
     if (committing) urgentNext ||= urgent;
-    else if (urgent) now ??= setImmediate(() => void commit());
-    else soon ??= setTimeout(() => void commit(), groupMs);
+    else if (urgent) now ??= setImmediate(begin);
+    else soon ??= setTimeout(begin, groupMs);
   }
 
   function take(): Batch[] {
@@ -85,12 +88,15 @@ export function createEventWriter(
     return batches;
   }
 
-  async function commit() {
+  function begin() {
     clearImmediate(now);
     clearTimeout(soon);
     now = undefined;
     soon = undefined;
-    committing = true;
+    committing = commit();
+  }
+
+  async function commit() {
     await guard();
     const batches = take();
     try {
@@ -99,7 +105,7 @@ export function createEventWriter(
     } catch (error) {
       await storeOneByOne(batches, error);
     }
-    committing = false;
+    committing = undefined;
     const urgent = urgentNext;
     urgentNext = false;
     if (urgent || [...logs].some((log) => log.pending.size > 0)) schedule(urgent);
@@ -116,7 +122,21 @@ export function createEventWriter(
       })),
     );
     if (rows.length === 0) return;
-    await insertEvents(db, rows);
+    await writeSurely(
+      () => insertEvents(db, rows),
+      () => areStored(batches),
+    );
+  }
+
+  /** All or none are; a number may be another's, who took the run over. */
+  async function areStored(batches: Batch[]): Promise<boolean> {
+    const batch = batches.find(({ events }) => events.length > 0);
+    if (!batch) return true;
+    const { log, events } = batch;
+    const seqs = events.map(({ seq }) => seq);
+    const rows = await db.runEvent.findMany({ where: { threadId: log.thread.threadId, seq: { in: seqs } } });
+    const stored = new Map(rows.map((row) => [row.seq, row.payload]));
+    return events.every(({ seq, payload }) => equalJson(stored.get(seq), plainJson(payload)));
   }
 
   /** One run's trouble must not fail the others: each gets a commit of its own, and only who fails alone fails. */
@@ -171,7 +191,11 @@ export function createEventWriter(
           if (isDelta(event)) log.begun.add(deltaTarget(event));
         },
         async stored() {
-          if (log.failure) throw log.failure.error;
+          if (log.failure) {
+            // What was under way when it failed is stored, or not, from then on.
+            await committing;
+            throw log.failure.error;
+          }
           if (log.committed === log.appended) return;
           schedule(true);
           await new Promise<void>((resolve, reject) => {
@@ -182,8 +206,10 @@ export function createEventWriter(
           log.closed = true;
           if (log.pending.size === 0) logs.delete(log);
         },
-        isClosed: () => log.closed,
-        fail: (error) => fail(log, error),
+        isClosed: () => log.closed || log.failure !== undefined,
+        fail(error) {
+          if (!log.failure) fail(log, error);
+        },
       };
     },
   };

@@ -1,6 +1,6 @@
 import type { Message } from "@ag-ui/core";
 import type { Db } from "@/lib/db/client";
-import { writeAll } from "@/lib/db/write";
+import { isMissing, writeAll, writeSurely } from "@/lib/db/write";
 import type { JsonObject } from "@/lib/shared/json";
 
 export type FinishedRun = {
@@ -33,18 +33,21 @@ export async function foldRun(db: Db, run: FinishedRun, now: Date): Promise<void
     runId,
     payload: column(message),
   }));
-  await writeAll(db, () => [
+  const ended = { status, liveThread: null, endedAt: now, ...(run.usage ? { usage: run.usage } : {}) };
+  const writes = () => [
+    // First, as it fails where another process has closed the run meanwhile: a run is folded once.
+    db.run.update({ where: { id: runId, status: "running" }, data: ended }),
     db.message.createMany({ data: rows }),
     db.runEvent.deleteMany({ where: { threadId, runId, type: { in: joinedAway } } }),
     db.thread.updateMany({
       where: { id: threadId },
       data: { state: run.state, seq, foldedSeq: seq, updatedAt: now },
     }),
-    db.run.updateMany({
-      where: { id: runId, status: "running" },
-      data: { status, liveThread: null, endedAt: now, ...(run.usage ? { usage: run.usage } : {}) },
-    }),
-  ]);
+  ];
+  const isDone = async () => (await db.run.count({ where: { id: runId, status: "running" } })) === 0;
+  await writeSurely(() => writeAll(db, writes), isDone).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
 }
 
 function column(message: Message): JsonObject {

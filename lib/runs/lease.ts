@@ -55,6 +55,10 @@ export function createLease(
     beat: beatOnce,
     /** After so long without a heartbeat another may have taken over: a process that slept looks before it writes. */
     isLate: () => performance.now() - beatenAt > leaseMs - heartbeatMs / 2,
+    /** Whether the run is still this process's to close. */
+    async holds(id: string): Promise<boolean> {
+      return (await db.run.count({ where: { id, status: "running", leaseOwner: owner } })) > 0;
+    },
     /** `isMine` says whether this process still works on it: it may have lost its hold on a run of its own. */
     isDead(run: { leaseOwner: string; leaseUntil: Date }, isMine: boolean): boolean {
       if (run.leaseOwner === owner) return !isMine;

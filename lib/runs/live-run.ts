@@ -68,7 +68,7 @@ export async function executeRun(
   } catch (error) {
     ending ??= endingOf(live, error);
   }
-  if (live.lost) return;
+  if (live.lost || !(await parts.lease.holds(live.runId))) return;
   ending ??= endingOf(live, new Error("The engine left its run open."));
   await closeRun(parts, { ...live.thread, id: live.runId, input: start.input }, ending);
 }
@@ -107,25 +107,31 @@ function portsOf(parts: RunParts, live: LiveRun, log: RunLog): RunPorts {
   };
 }
 
-/** What is left of a run that was given up on must not write into the thread that goes on without it (R2). */
+/**
+ * What is left of a run that was given up on must not write into the thread that goes on without it (R2). And what can't
+ * be stored ends the log: the run is then closed from what is stored, as after a crash, so that nothing is half done.
+ */
 function whileOpen(transcripts: TranscriptStore, log: RunLog): TranscriptStore {
-  const check = () => {
-    if (log.isClosed()) throw new AppError("cancelled", "This run is over.");
-  };
+  const guarded =
+    <A extends unknown[]>(write: (...given: A) => Promise<void>) =>
+    async (...given: A) => {
+      if (log.isClosed()) throw new AppError("cancelled", "This run is over.");
+      try {
+        await write(...given);
+      } catch (error) {
+        log.fail(error);
+        throw error;
+      }
+    };
   return {
     ...transcripts,
-    async append(...row) {
-      check();
-      await transcripts.append(...row);
-    },
-    async startInvocation(invocation) {
-      check();
-      await transcripts.startInvocation(invocation);
-    },
-    async takeUpInvocation(invocation) {
-      check();
-      await transcripts.takeUpInvocation(invocation);
-    },
+    append: guarded(transcripts.append),
+    startInvocation: guarded(transcripts.startInvocation),
+    takeUpInvocation: guarded(transcripts.takeUpInvocation),
+    updateInvocation: guarded(transcripts.updateInvocation),
+    endInvocation: guarded(transcripts.endInvocation),
+    addRequest: guarded(transcripts.addRequest),
+    closeRequest: guarded(transcripts.closeRequest),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Answer } from "@/lib/agent/open-request";
 import type { InvocationRow, RunRequest } from "@/lib/agent/run";
 import { readTogether } from "@/lib/db/read";
-import { isTaken, writeAll } from "@/lib/db/write";
+import { isTaken, writeAll, writeSurely } from "@/lib/db/write";
 import type { LiveRun } from "@/lib/runs/live-run";
 import { busy } from "@/lib/runs/run-errors";
 import { checkSize, type TrustedInput } from "@/lib/runs/run-input";
@@ -92,11 +92,15 @@ export async function openRun(
       : []),
     ...answers.map(({ id, answer }) => answerRequest(db, id, answer, at)),
   ];
-  const [, thread] = await writeAll(db, writes).catch((cause: unknown) => {
+  const written = await writeSurely(
+    () => writeAll(db, writes),
+    () => lease.holds(runId),
+  ).catch((cause: unknown) => {
     if (!isTaken(cause)) throw cause;
     throw busy("This run, or its conversation, was started at the same moment.", cause);
   });
   // As it is now that nobody else may run: another process may have had a run there a moment ago.
+  const thread = written?.[1] ?? (await db.thread.findUniqueOrThrow({ where: { id: threadId, ownerId } }));
   const { seq, state: kept } = thread as { seq: number; state: unknown };
   const state = { ...team.initialState, ...object(kept), ...browserState };
   const { message: asked, context, forwardedProps } = trusted;

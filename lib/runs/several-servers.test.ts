@@ -98,8 +98,12 @@ test("[R5] an owner that slept past its lease writes nothing more when it wakes"
   expect(await post(one, "/api/threads/t_1/cancel")).toEqual({ cancelled: false });
   await post(other, "/api/threads/t_1/continue");
   await watch(other, client, (each) => idle(each) && each.messages.at(-1)?.content === "Three.");
-  const runs = await database.db.run.findMany({ orderBy: { startedAt: "asc" } });
-  expect(runs).toMatchObject([{ status: "error" }, { status: "success" }]);
+  // A run is over for who watches before it is folded.
+  const statuses = async () => {
+    const runs = await database.db.run.findMany({ orderBy: { startedAt: "asc" } });
+    return runs.map(({ status }) => status);
+  };
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual(["error", "success"]);
   const own = await database.db.runEvent.count({ where: { runId: "r_1" } });
   expect(own).toBe(before);
 }, 60_000);

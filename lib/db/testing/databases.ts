@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { type Db, openDb, openPostgres } from "@/lib/db/client";
+import { type AdaptDriver, type Db, openDb, openPostgres } from "@/lib/db/client";
 
 /** A database of a test's own, empty and up to date. */
 export type TestDatabase = {
@@ -27,10 +27,13 @@ const createDatabase = `
   await client.query("CREATE DATABASE " + process.argv[2] + " TEMPLATE kaboo_template");
   await client.end();`;
 
-export function openTestDatabase(kind: DatabaseKind = inject("databaseKind")): TestDatabase {
+export function openTestDatabase(
+  kind: DatabaseKind = inject("databaseKind"),
+  adapt?: AdaptDriver,
+): TestDatabase {
   const folder = mkdtempSync(join(tmpdir(), "kaboo-db-"));
   const url = kind === "postgresql" ? newPostgres() : undefined;
-  const db = url === undefined ? openDb(folder) : openPostgres(url);
+  const db = url === undefined ? openDb(folder, adapt) : openPostgres(url, adapt);
   return {
     db,
     folder,

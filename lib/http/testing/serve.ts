@@ -8,9 +8,9 @@ export type TestRoute = (request: Request, params: Record<string, string>) => Pr
 export type TestServer = { url: string; close(): Promise<void> };
 
 /** Route handlers behind real sockets. A route is named `POST /api/threads/:id`. */
-export async function serve(routes: Record<string, TestRoute>): Promise<TestServer> {
+export async function serve(routes: Record<string, TestRoute>, at = 0): Promise<TestServer> {
   const server = createServer((incoming, outgoing) => void answer(routes, incoming, outgoing));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,0 +1,78 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Scenario, Step } from "@/lib/lab/scenario";
+
+/** What the last step says when all of it has been played. */
+export const lastWords = "All of it is done.";
+
+const plot = (id: string, dashboard: string, title: string) => ({
+  id,
+  tool: "dashboard___plot_widgets",
+  input: { dashboard_id: dashboard, widgets: [{ title, kind: "text", text: `Of ${title}.` }] },
+});
+
+const pace = { chunks: 8, delayMs: 12 };
+
+const drawing = (dashboard: string, name: string): Step[] => [
+  {
+    ...pace,
+    text: `I draw ${name} and look at it twice.`,
+    calls: [
+      plot(`first_${name}`, dashboard, `${name} 1`),
+      { id: `wait_${name}`, tool: "lab___slow", input: { ms: 120 } },
+    ],
+  },
+  { ...pace, calls: [plot(`second_${name}`, dashboard, `${name} 2`)] },
+  { ...pace, text: `${name} is drawn.` },
+];
+
+/** What the calls of the scenario may leave on the board, each once. */
+export const titles = ["Alpha", "Beta 1", "Beta 2", "Gamma 1", "Gamma 2", "Delta"];
+
+/**
+ * Text, parallel calls, two delegates at once, effects, a question to the person (L5). Nothing in it rests on the result of
+ * a call, so that whatever was interrupted, the rest can go on.
+ */
+export function writeEnduranceScenario(folder: string, name: string, dashboard: string): void {
+  const scenario: Scenario = {
+    name,
+    turns: [{ user: "Go." }],
+    script: {
+      analyst: [
+        {
+          ...pace,
+          text: "I begin with several things at the same time.",
+          calls: [
+            plot("alpha", dashboard, "Alpha"),
+            { id: "kept", tool: "lab___remember", input: { value: { kept: name } } },
+            { id: "wait", tool: "lab___slow", input: { ms: 150 } },
+          ],
+        },
+        {
+          ...pace,
+          text: "Now two others help.",
+          calls: [
+            { id: "one", tool: "delegate___visualizer", input: { task: "Draw Beta." } },
+            { id: "two", tool: "delegate___visualizer", input: { task: "Draw Gamma." } },
+          ],
+        },
+        {
+          ...pace,
+          text: "This wants care.",
+          calls: [
+            { id: "careful", tool: "lab___careful", input: { value: "with care" } },
+            plot("delta", dashboard, "Delta"),
+          ],
+        },
+        { ...pace, text: lastWords },
+        ...Array.from({ length: 20 }, () => ({ ...pace, text: "Anything else?" })),
+      ],
+      visualizer: [...drawing(dashboard, "Beta"), ...rest()],
+      "visualizer#2": [...drawing(dashboard, "Gamma"), ...rest()],
+    },
+  };
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(scenario));
+}
+
+/** A delegate that is asked once more says so. */
+const rest = (): Step[] => Array.from({ length: 20 }, () => ({ text: "Nothing is left to draw." }));

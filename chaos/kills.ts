@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Session } from "@/app/_session/session";
+import { checkThread } from "@/chaos/check-thread";
+import { lastWords, writeEnduranceScenario } from "@/chaos/endurance-scenario";
+import { createPerson, isIdle, type Person, shownBy, textOf, until } from "@/chaos/person";
+import type { Random } from "@/chaos/random";
+import { type ChaosServer, type ServerParts, startServer } from "@/chaos/server";
+import { newId } from "@/lib/shared/id";
+
+type Conversation = { person: Person; dashboard: string; interrupted: number };
+
+const threadsAtOnce = 4;
+
+/**
+ * Kills the server again and again while people talk to it, and looks at every conversation after each restart: what was
+ * shown is there, every call has its result, nothing is half done, the next message or Continue goes on.
+ */
+export async function playKills(
+  parts: ServerParts & { port: number; kills: number },
+  random: Random,
+  say: (line: string) => void,
+): Promise<Record<string, number>> {
+  const counts = { kills: 0, runsHit: 0, conversations: 0, continued: 0, approved: 0, said: 0, begun: 0 };
+  let server = await startServer(parts, parts.port);
+  const talks: Conversation[] = [];
+  try {
+    while (counts.kills < parts.kills) {
+      while (talks.length < threadsAtOnce) {
+        talks.push(await begin(server, parts.scenarios));
+        counts.begun += 1;
+      }
+      for (const talk of talks) counts[await act(talk, random)] += 1;
+      await sleep(random.between(20, 1_400));
+      await server.kill();
+      counts.kills += 1;
+      const shown = talks.map(({ person }) => shownBy(person.session));
+      server = await startServer(parts, parts.port);
+      for (const [at, talk] of talks.entries()) {
+        const { session } = talk.person;
+        const wasRunning = session.get().state.run?.status === "running";
+        session.open();
+        await until(session, "idle after the restart", isIdle);
+        await checkThread(talk.person, talk.dashboard, shown[at] ?? { messages: [], project: {} });
+        if (wasRunning) counts.runsHit += 1;
+      }
+      for (const done of talks.filter(isDone)) {
+        done.person.session.close();
+        talks.splice(talks.indexOf(done), 1);
+        counts.conversations += 1;
+      }
+      if (counts.kills % 5 === 0) say(JSON.stringify(counts));
+    }
+    // Nobody kills it any more: each comes to its end.
+    for (const talk of talks) {
+      for (let step = 0; !isDone(talk); step++) {
+        if (step > 20) throw new Error(`${talk.person.threadId} does not come to its end`);
+        const { seq } = talk.person.session.get().state;
+        await act(talk, random);
+        const movedOn = (each: Session) => each.get().state.seq > seq && isIdle(each);
+        await until(talk.person.session, "idle at the end", movedOn);
+      }
+      await checkThread(talk.person, talk.dashboard, shownBy(talk.person.session));
+      counts.conversations += 1;
+    }
+  } finally {
+    for (const { person } of talks) person.session.close();
+    await server.kill();
+  }
+  return counts;
+}
+
+async function begin({ url }: ChaosServer, scenarios: string): Promise<Conversation> {
+  const name = newId("t");
+  const person = createPerson(url, name, name);
+  const { body } = await person.call("POST", "/api/dashboards", { title: name });
+  const { id } = body as { id: string };
+  writeEnduranceScenario(scenarios, name, id);
+  person.session.open();
+  await until(person.session, "open", isIdle);
+  return { person, dashboard: id, interrupted: 0 };
+}
+
+/** What a person would do now: say something, approve, go on with what broke off, or wait. */
+async function act({ person }: Conversation, random: Random): Promise<"said" | "continued" | "approved"> {
+  const { session } = person;
+  const { run, interrupts, messages } = session.get().state;
+  const broken =
+    run?.status === "error" || run?.status === "cancelled" || (run === null && messages.length > 0);
+  if (interrupts.length > 0 && random.next() < 0.8) {
+    accept(await person.approve(interrupts));
+    return "approved";
+  }
+  if (broken && interrupts.length === 0 && random.next() < 0.7) {
+    const answer = await person.goOn();
+    // After a reload nobody can tell from the messages alone whether the last answer broke off.
+    if (answer.status !== 409) accept(answer);
+    if (answer.status !== 409) return "continued";
+  }
+  accept(await person.say("Go on."));
+  return "said";
+}
+
+function accept({ ok, status, body }: { ok: boolean; status: number; body: unknown }): void {
+  if (!ok) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
+}
+
+function isDone({ person }: Conversation): boolean {
+  const { messages, interrupts } = person.session.get().state;
+  return interrupts.length === 0 && messages.some((message) => textOf(message) === lastWords);
+}

@@ -11,7 +11,10 @@ const common = {
 };
 
 /** Whatever keeps rows in the app's database is tested on both that there are. */
-const stored = ["lib/{db,runs,threads,changes,dashboards,queries,knowledge}/**/*.test.ts"];
+const stored = [
+  "lib/{db,runs,threads,changes,dashboards,queries,knowledge}/**/*.test.ts",
+  "chaos/*.test.ts",
+];
 
 export default defineConfig({
   resolve: {
@@ -24,7 +27,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "unit",
-          include: ["{app,lib,scripts,bench}/**/*.test.{ts,tsx}"],
+          include: ["{app,lib,scripts,bench,chaos}/**/*.test.{ts,tsx}"],
           provide: { databaseKind: "sqlite" as const },
         },
       },

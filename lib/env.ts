@@ -21,6 +21,9 @@ const Env = z.object({
   KABOO_LOG: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   KABOO_TOKENS_PER_RUN: z.coerce.number().int().min(1).optional(),
   KABOO_TOKENS_PER_DAY: z.coerce.number().int().min(1).optional(),
+  KABOO_MINUTES_PER_RUN: z.coerce.number().min(1).max(1_440).default(60),
+  KABOO_MAX_RUNS: z.coerce.number().int().min(1).default(500),
+  KABOO_MAX_READERS: z.coerce.number().int().min(1).default(2_000),
   KABOO_PRICE: z
     .string()
     .regex(/^\d+(\.\d+)?(\/\d+(\.\d+)?){2}$/, "is input/cached/output, such as 3/0.3/15")

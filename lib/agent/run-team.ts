@@ -16,7 +16,7 @@ import { takeUp } from "@/lib/agent/take-up";
 import type { Team } from "@/lib/agent/team";
 import { ThreadState } from "@/lib/agent/thread-state";
 import { workflowFor } from "@/lib/agent/workflow";
-import { AppError } from "@/lib/shared/app-error";
+import { AppError, isAppError } from "@/lib/shared/app-error";
 
 const wentOnText = "Not done: the person went on with another message instead of answering.";
 
@@ -40,10 +40,11 @@ export async function runTeam(team: Team, request: RunRequest, ports: RunPorts):
     snapshot: visibleState(run.state.current, run.team.stateKeys),
   });
   const answered = refused === undefined ? answer(run, events) : Promise.reject(refused);
-  const outcome = await answered.catch((error: unknown): InvocationOutcome => {
+  const ended = await answered.catch((error: unknown): InvocationOutcome => {
     run.warn({ agent: team.entry, reason: `the run could not go on: ${String(error)}` });
     return { status: "error", error: showableError(error) };
   });
+  const outcome = stoppedByHost(ended, ports.signal) ?? ended;
   events.emit(endEvent(run, outcome));
   return {
     status: outcome.status === "suspended" ? "interrupt" : outcome.status,
@@ -52,6 +53,14 @@ export async function runTeam(team: Team, request: RunRequest, ports: RunPorts):
     ...(outcome.status === "error" && { error: outcome.error }),
     ...(outcome.status === "success" && outcome.results && { results: outcome.results }),
   };
+}
+
+/** A run that the host stopped for a reason of its own says so; a person knows theirs. */
+function stoppedByHost(
+  { status }: InvocationOutcome,
+  { reason }: AbortSignal,
+): InvocationOutcome | undefined {
+  return status === "cancelled" && isAppError(reason) ? { status: "error", error: reason } : undefined;
 }
 
 function beginRun(team: Team, request: RunRequest, ports: RunPorts): Run {

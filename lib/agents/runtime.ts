@@ -107,6 +107,11 @@ function compose(): Runtime {
       now,
       newId,
       maxTokensPerDay,
+      limits: {
+        minutesPerRun: env.KABOO_MINUTES_PER_RUN,
+        runs: env.KABOO_MAX_RUNS,
+        readers: env.KABOO_MAX_READERS,
+      },
       onEnd: metrics.noteRun,
       onLag: metrics.noteLag,
     });

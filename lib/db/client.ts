@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PrismaPg } from "@prisma/adapter-pg";
-import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
+import type { AdaptDriver } from "@/lib/db/driver";
 import { PrismaClient as PostgresClient } from "@/lib/db/generated/postgresql/client";
 import { PrismaClient } from "@/lib/db/generated/sqlite/client";
 import { migratePostgres, migrateSqlite } from "@/lib/db/migrate";
@@ -14,9 +14,6 @@ export type Db = PrismaClient & {
   /** For the few statements that are written in a database's own words. */
   readonly provider: "sqlite" | "postgresql";
 };
-
-/** Stands between the client and its driver. */
-export type AdaptDriver = (driver: SqlDriverAdapterFactory) => SqlDriverAdapterFactory;
 
 const asItIs: AdaptDriver = (driver) => driver;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SqlDriverAdapter, SqlQuery, Transaction } from "@prisma/driver-adapter-utils";
 import { z } from "zod";
-import type { AdaptDriver } from "@/lib/db/client";
+import type { AdaptDriver } from "@/lib/db/driver";
 
 /** How long a statement waits for a database that can't be reached. A run's lease is longer. */
 const patienceMs = 8_000;

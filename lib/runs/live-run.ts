@@ -1,14 +1,16 @@
+import type { AGUIEvent } from "@ag-ui/core";
 import type { RunOutcome, RunPorts, RunRequest, TranscriptStore } from "@/lib/agent/run";
 import { log as serverLog } from "@/lib/observability/log";
 import type { LoggedThread, RunLog } from "@/lib/runs/event-writer";
 import { Fold } from "@/lib/runs/fold";
 import { foldRun } from "@/lib/runs/fold-run";
 import { hashingEvents } from "@/lib/runs/hashed-state";
+import { limitRun } from "@/lib/runs/limits";
 import { closeRun, type Ending } from "@/lib/runs/recover";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { serverKeys } from "@/lib/runs/state-owners";
 import { isTerminal } from "@/lib/runs/stored-event";
-import { AppError } from "@/lib/shared/app-error";
+import { AppError, isAppError } from "@/lib/shared/app-error";
 import { newId } from "@/lib/shared/id";
 import type { JsonObject } from "@/lib/shared/json";
 import { openTranscripts } from "@/lib/threads/transcripts";
@@ -45,13 +47,18 @@ export async function executeRun(
 ): Promise<void> {
   const fold = new Fold({ messages: [], state: start.state });
   const log = openLog(parts, live, fold, start.seq);
+  const limit = limitRun(parts.limits, live.stop);
   let outcome: RunOutcome | undefined;
   let ending: Ending | undefined;
   try {
-    outcome = await untilStuck(live, parts.runTeam(parts.team, request, portsOf(parts, live, log)));
+    outcome = await untilStuck(
+      live,
+      parts.runTeam(parts.team, request, portsOf(parts, live, log, limit.count)),
+    );
   } catch (error) {
     ending = endingOf(live, error);
   }
+  limit.end();
   log.close();
   if (live.lost) return;
   try {
@@ -93,12 +100,15 @@ function openLog(parts: RunParts, live: LiveRun, fold: Fold, start: number): Run
   return { ...log, seq: () => seq };
 }
 
-function portsOf(parts: RunParts, live: LiveRun, log: RunLog): RunPorts {
+function portsOf(parts: RunParts, live: LiveRun, log: RunLog, count: (event: AGUIEvent) => void): RunPorts {
   const hashing = hashingEvents(parts.team.stateKeys);
   return {
     chooseModel: parts.chooseModel,
     transcripts: whileOpen(openTranscripts(parts), log),
-    emit: (event) => log.append(hashing(event)),
+    emit(event) {
+      count(event);
+      log.append(hashing(event));
+    },
     stored: log.stored,
     trace: (entry) => parts.trace(live, entry),
     now: parts.now,
@@ -158,6 +168,9 @@ async function untilStuck(live: LiveRun, running: Promise<RunOutcome>): Promise<
 }
 
 function endingOf(live: LiveRun, error: unknown): Ending {
+  const reason: unknown = live.stop.signal.reason;
+  if (isAppError(reason) && reason.code === "over_limit")
+    return { status: "error", code: reason.code, message: reason.message };
   if (error instanceof AppError && error.code === "cancelled")
     return { status: "cancelled", code: "cancelled", message: "Stopped. Something did not stop in time." };
   const id = newId("e");

@@ -2,16 +2,14 @@ import { setMaxListeners } from "node:events";
 import type { LoggedThread } from "@/lib/runs/event-writer";
 import type { LiveRun } from "@/lib/runs/live-run";
 import { busy } from "@/lib/runs/run-errors";
-
-/** Runs at work in one process: each costs a model call and its memory. */
-const mostRuns = 500;
+import { AppError } from "@/lib/shared/app-error";
 
 /** The runs of this process, by thread. */
-export function createLiveRuns() {
+export function createLiveRuns(mostRuns: number) {
   const runs = new Map<string, LiveRun>();
 
   return {
-    /** Takes the thread for a run; who comes while the last run folds waits for it. Throws conflict while one is live (R6). */
+    /** Takes the thread for a run; who comes while the last run folds waits for it. Throws conflict while one is live (R6), unavailable when the process has all the runs it may. */
     async reserve(thread: LoggedThread, runId: string): Promise<LiveRun> {
       const { threadId } = thread;
       for (let before = runs.get(threadId); before; before = runs.get(threadId)) {
@@ -20,7 +18,10 @@ export function createLiveRuns() {
         await before.done;
       }
       if (runs.size >= mostRuns)
-        throw busy("The server has as many runs as it can take. Try again in a moment.");
+        throw new AppError(
+          "unavailable",
+          "The server has as many runs as it can take. Try again in a moment.",
+        );
       const stop = new AbortController();
       // Every model call, tool and delegate at work listens.
       setMaxListeners(0, stop.signal);

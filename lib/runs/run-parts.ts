@@ -4,6 +4,7 @@ import type { Team } from "@/lib/agent/team";
 import type { Db } from "@/lib/db/client";
 import type { EventWriter, LoggedThread } from "@/lib/runs/event-writer";
 import type { Lease } from "@/lib/runs/lease";
+import type { RunLimits } from "@/lib/runs/limits";
 import type { Queue } from "@/lib/runs/queue";
 import type { ThreadFeeds } from "@/lib/runs/thread-feeds";
 import type { NewId } from "@/lib/shared/id";
@@ -25,6 +26,7 @@ export type RunParts = {
   lease: Lease;
   queue: Queue;
   trace: Trace;
+  limits: RunLimits;
   /** Of all runs of an owner that began on one day (C13). */
   maxTokensPerDay?: number | undefined;
   now: () => Date;

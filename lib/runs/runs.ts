@@ -8,6 +8,7 @@ import { brokenRun } from "@/lib/runs/broken-run";
 import { checkDay } from "@/lib/runs/daily-tokens";
 import { createEventWriter, type LoggedThread } from "@/lib/runs/event-writer";
 import { createLease, type HeldRun } from "@/lib/runs/lease";
+import { defaultLimits, type RunLimits } from "@/lib/runs/limits";
 import { executeRun, type LiveRun, loseRun } from "@/lib/runs/live-run";
 import { createLiveRuns } from "@/lib/runs/live-runs";
 import { type Beginning, openRun } from "@/lib/runs/open-run";
@@ -33,7 +34,8 @@ export type OpenStream = (signal: AbortSignal) => AsyncIterator<string>;
 
 const cancelMs = 10_000;
 
-type Given = Omit<RunParts, "writer" | "feeds" | "lease" | "queue"> & {
+type Given = Omit<RunParts, "writer" | "feeds" | "lease" | "queue" | "limits"> & {
+  limits?: Partial<RunLimits> | undefined;
   /** To the other server processes on the same database (R9). */
   openChannel?: OpenChannel | undefined;
   /** Told of each run that ended here, with the milliseconds it took. */
@@ -48,8 +50,9 @@ type Given = Omit<RunParts, "writer" | "feeds" | "lease" | "queue"> & {
  */
 export function createRuns(given: Given) {
   const { db, now } = given;
-  const live = createLiveRuns();
-  const feeds = createThreadFeeds(given.onLag);
+  const limits = { ...defaultLimits, ...given.limits };
+  const live = createLiveRuns(limits.runs);
+  const feeds = createThreadFeeds(limits.readers, given.onLag);
   const queue = createQueue(given);
   const lease = createLease(db, now, takeBeat);
   const writer = createEventWriter(
@@ -60,7 +63,7 @@ export function createRuns(given: Given) {
     },
     () => (lease.isLate() ? lease.beat() : undefined),
   );
-  const parts: RunParts = { ...given, writer, feeds, lease, queue };
+  const parts: RunParts = { ...given, limits, writer, feeds, lease, queue };
   const peers = createPeers(lease.owner, given.openChannel, {
     onEvents: feeds.storedElsewhere,
     onStop: (threadId) => live.get(threadId)?.stop.abort(stopped()),
@@ -231,6 +234,7 @@ export function createRuns(given: Given) {
 
     /** Starts a run and gives its own events only, for a stock client (R10). Leaving does not stop it (R2). */
     async startAndRead(ownerId: string, input: RunInput): Promise<OpenStream> {
+      feeds.checkRoom();
       const [thread, beginning] = await admit(ownerId, input);
       return begin(thread, input.runId, beginning, (_run, seq) => {
         const reader = feeds.open(thread);
@@ -269,6 +273,7 @@ export function createRuns(given: Given) {
     /** The thread as one run, to its end, for a stock client that comes later (R10). */
     async join(ownerId: string, threadId: string): Promise<OpenStream> {
       const thread = { ownerId, threadId };
+      feeds.checkRoom();
       await recovered;
       await checkThread(thread);
       return (signal) => joinRun(parts, thread, signal);

@@ -1,8 +1,13 @@
 import type { LoggedThread } from "@/lib/runs/event-writer";
+import { lengthOf } from "@/lib/runs/limits";
 import type { StoredEvent } from "@/lib/runs/stored-event";
+import { AppError } from "@/lib/shared/app-error";
 
 /** Events a feed keeps in memory for readers that keep up; the others read the log itself. */
 const keptEvents = 2_000;
+
+/** No more of them together, as big as they may be. */
+const keptCharacters = 4 * 1024 * 1024;
 
 /** Something that is not an event of the log, for whoever is reading now: another's change, or the end of the stream. */
 export type Notice = { event: string; data: unknown };
@@ -13,7 +18,13 @@ const keptNotices = 200;
 /** `wokenAt` is when the oldest event came that it has not taken yet, by performance.now(). */
 type Reader = { wake: () => void; notices: Notice[]; wokenAt: number | undefined };
 
-type Feed = { ownerId: string; events: StoredEvent[]; readers: Set<Reader>; live: boolean };
+type Feed = {
+  ownerId: string;
+  events: StoredEvent[];
+  characters: number;
+  readers: Set<Reader>;
+  live: boolean;
+};
 
 export type FeedReader = {
   /** Events after `seq`, at most `limit`; undefined when memory does not reach back that far. */
@@ -30,8 +41,9 @@ export type ThreadFeeds = ReturnType<typeof createThreadFeeds>;
  * What the process's readers are woken by. A feed exists while its thread runs or is read; it keeps the newest events
  * only, whoever reads them, so that a slow reader costs nothing.
  */
-export function createThreadFeeds(onLag: (ms: number) => void = () => {}) {
+export function createThreadFeeds(mostReaders: number, onLag: (ms: number) => void = () => {}) {
   const feeds = new Map<string, Feed>();
+  let readers = 0;
 
   // With the owner in the key, a thread's readers are its owner's, whoever makes a thread of that id later (S7).
   const keyOf = ({ ownerId, threadId }: LoggedThread) => JSON.stringify([ownerId, threadId]);
@@ -39,7 +51,13 @@ export function createThreadFeeds(onLag: (ms: number) => void = () => {}) {
   function feedOf(thread: LoggedThread): Feed {
     const known = feeds.get(keyOf(thread));
     if (known) return known;
-    const feed: Feed = { ownerId: thread.ownerId, events: [], readers: new Set(), live: false };
+    const feed: Feed = {
+      ownerId: thread.ownerId,
+      events: [],
+      characters: 0,
+      readers: new Set(),
+      live: false,
+    };
     feeds.set(keyOf(thread), feed);
     return feed;
   }
@@ -56,10 +74,28 @@ export function createThreadFeeds(onLag: (ms: number) => void = () => {}) {
     }
   }
 
+  function forgetEvents(feed: Feed) {
+    feed.events = [];
+    feed.characters = 0;
+  }
+
+  function keepEvents(feed: Feed, events: StoredEvent[]) {
+    feed.events.push(...events);
+    for (const { payload } of events) feed.characters += lengthOf(payload);
+    if (feed.events.length <= keptEvents * 1.5 && feed.characters <= keptCharacters * 1.5) return;
+    let left = Math.max(0, feed.events.length - keptEvents);
+    for (let at = 0; at < feed.events.length && (at < left || feed.characters > keptCharacters); at++) {
+      const event = feed.events[at];
+      feed.characters -= event ? lengthOf(event.payload) : 0;
+      left = Math.max(left, at + 1);
+    }
+    feed.events.splice(0, left);
+  }
+
   /** What this process runs it knows best. */
   function lookAgain(feed: Feed) {
     if (feed.live) return;
-    feed.events = [];
+    forgetEvents(feed);
     for (const reader of feed.readers) reader.wake();
   }
 
@@ -74,9 +110,8 @@ export function createThreadFeeds(onLag: (ms: number) => void = () => {}) {
       const feed = feeds.get(keyOf(thread));
       if (!feed) return;
       // Another process may have run the thread in between: what memory holds has no gaps.
-      if (feed.events.at(-1)?.seq !== (events[0]?.seq ?? 0) - 1) feed.events = [];
-      feed.events.push(...events);
-      if (feed.events.length > keptEvents * 1.5) feed.events.splice(0, feed.events.length - keptEvents);
+      if (feed.events.at(-1)?.seq !== (events[0]?.seq ?? 0) - 1) forgetEvents(feed);
+      keepEvents(feed, events);
       const now = performance.now();
       for (const reader of feed.readers) {
         reader.wokenAt ??= now;
@@ -99,7 +134,16 @@ export function createThreadFeeds(onLag: (ms: number) => void = () => {}) {
     notifyOwner(ownerId: string, notice: Notice) {
       for (const feed of feeds.values()) if (feed.ownerId === ownerId) tell(feed, notice);
     },
+    /** Throws unavailable when as many read as may. */
+    checkRoom() {
+      if (readers < mostReaders) return;
+      throw new AppError(
+        "unavailable",
+        "The server has as many readers as it can take. Try again in a moment.",
+      );
+    },
     open(thread: LoggedThread): FeedReader {
+      readers += 1;
       const feed = feedOf(thread);
       const reader: Reader = { wake: () => {}, notices: [], wokenAt: undefined };
       feed.readers.add(reader);
@@ -125,7 +169,7 @@ export function createThreadFeeds(onLag: (ms: number) => void = () => {}) {
           });
         },
         close() {
-          feed.readers.delete(reader);
+          if (feed.readers.delete(reader)) readers -= 1;
           forgetUnused(thread, feed);
         },
       };

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { type AdaptDriver, type Db, openDb, openPostgres } from "@/lib/db/client";
+import { type Db, openDb, openPostgres } from "@/lib/db/client";
+import type { AdaptDriver } from "@/lib/db/driver";
 
 /** A database of a test's own, empty and up to date. */
 export type TestDatabase = {

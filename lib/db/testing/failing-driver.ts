@@ -1,5 +1,5 @@
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from "@prisma/driver-adapter-utils";
-import type { AdaptDriver } from "@/lib/db/client";
+import type { AdaptDriver } from "@/lib/db/driver";
 
 const writes = /^\s*(insert|update|delete)\b/i;
 

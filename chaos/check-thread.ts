@@ -44,23 +44,29 @@ function closesCalls(session: Session): void {
     }
 }
 
+/** The titles of what calls say they drew. */
+export function plotsTold(session: Session): string[] {
+  const { messages } = session.get().state;
+  const succeeded = new Set(
+    messages.flatMap((message) =>
+      message.role === "tool" && message.metadata?.isError !== true ? [message.toolCallId] : [],
+    ),
+  );
+  return messages.flatMap((message) =>
+    message.role === "assistant"
+      ? (message.toolCalls ?? [])
+          .filter(({ id, function: { name } }) => name === "dashboard___plot_widgets" && succeeded.has(id))
+          .map((call) => titleOf(call.function.arguments))
+      : [],
+  );
+}
+
 /** What a call says it drew is on the board and in the state; what it says it did not is in neither. */
 async function leavesNoHalf(person: Person, dashboard: string): Promise<void> {
   const { session } = person;
   const { body } = await person.call("GET", `/api/dashboards/${dashboard}`);
   const board = body as unknown as Board;
-  const { messages } = session.get().state;
-  const plots = messages.flatMap((message) =>
-    message.role === "assistant"
-      ? (message.toolCalls ?? []).filter((call) => call.function.name === "dashboard___plot_widgets")
-      : [],
-  );
-  const succeeded = plots.filter(({ id }) =>
-    messages.some(
-      (message) => message.role === "tool" && message.toolCallId === id && message.metadata?.isError !== true,
-    ),
-  );
-  const told = succeeded.map((call) => titleOf(call.function.arguments)).sort();
+  const told = plotsTold(session).sort();
   const drawn = board.widgets.map(({ title }) => title).sort();
   if (told.join() !== drawn.join())
     throw problem(session, `told ${told.join()}, but drawn are ${drawn.join()}`);
@@ -77,7 +83,7 @@ function titleOf(text: string): string {
 }
 
 /** A tab that is opened now is told the same. */
-async function looksTheSame({ session, origin }: Person): Promise<void> {
+export async function looksTheSame({ session, origin }: Person): Promise<void> {
   const other = createSession(session.threadId, { origin });
   other.open();
   try {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Session } from "@/app/_session/session";
 import { checkThread } from "@/chaos/check-thread";
-import { lastWords, writeEnduranceScenario } from "@/chaos/endurance-scenario";
-import { createPerson, isIdle, type Person, shownBy, textOf, until } from "@/chaos/person";
+import { writeEnduranceScenario } from "@/chaos/endurance-scenario";
+import { accept, createPerson, isDone, isIdle, type Person, shownBy, until } from "@/chaos/person";
 import type { Random } from "@/chaos/random";
 import { type ChaosServer, type ServerParts, startServer } from "@/chaos/server";
 import { newId } from "@/lib/shared/id";
@@ -43,7 +43,7 @@ export async function playKills(
         await checkThread(talk.person, talk.dashboard, shown[at] ?? { messages: [], project: {} });
         if (wasRunning) counts.runsHit += 1;
       }
-      for (const done of talks.filter(isDone)) {
+      for (const done of talks.filter(({ person }) => isDone(person.session))) {
         done.person.session.close();
         talks.splice(talks.indexOf(done), 1);
         counts.conversations += 1;
@@ -52,7 +52,7 @@ export async function playKills(
     }
     // Nobody kills it any more: each comes to its end.
     for (const talk of talks) {
-      for (let step = 0; !isDone(talk); step++) {
+      for (let step = 0; !isDone(talk.person.session); step++) {
         if (step > 20) throw new Error(`${talk.person.threadId} does not come to its end`);
         const { seq } = talk.person.session.get().state;
         await act(talk, random);
@@ -98,13 +98,4 @@ async function act({ person }: Conversation, random: Random): Promise<"said" | "
   }
   accept(await person.say("Go on."));
   return "said";
-}
-
-function accept({ ok, status, body }: { ok: boolean; status: number; body: unknown }): void {
-  if (!ok) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
-}
-
-function isDone({ person }: Conversation): boolean {
-  const { messages, interrupts } = person.session.get().state;
-  return interrupts.length === 0 && messages.some((message) => textOf(message) === lastWords);
 }

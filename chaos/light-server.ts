@@ -1,5 +1,6 @@
 // The app's own routes on the real runtime, without Next and its pages: PORT and the settings come from the environment.
 import * as agent from "@/app/api/agent/route";
+import * as changes from "@/app/api/changes/route";
 import * as board from "@/app/api/dashboards/[id]/route";
 import * as undo from "@/app/api/dashboards/[id]/undo/route";
 import * as widgets from "@/app/api/dashboards/[id]/widgets/route";
@@ -30,6 +31,7 @@ await serve(
     "POST /api/threads/:id/continue": mounted(goOn.POST),
     "GET /api/threads/:id/queue": mounted(queue.GET),
     "DELETE /api/threads/:id/queue": mounted(queue.DELETE),
+    "GET /api/changes": mounted(changes.GET),
     "POST /api/dashboards": mounted(boards.POST),
     "GET /api/dashboards/:id": mounted(board.GET),
     "PATCH /api/dashboards/:id": mounted(board.PATCH),

@@ -1,13 +1,14 @@
 import type { Interrupt, Message, ResumeEntry } from "@ag-ui/core";
 import { createSession, type Session } from "@/app/_session/session";
+import { lastWords } from "@/chaos/endurance-scenario";
 import { newId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
 
 export type Person = ReturnType<typeof createPerson>;
 
 /** A person with one conversation in a tab: the page's own session reads it, what they say is posted as the page does. */
-export function createPerson(origin: string, threadId: string, scenario: string) {
-  const session = createSession(threadId, { origin });
+export function createPerson(origin: string, threadId: string, scenario: string, readsFrom = origin) {
+  const session = createSession(threadId, { origin: readsFrom });
   const forwardedProps = { kaboo_scenario: scenario };
 
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -85,6 +86,17 @@ export const isIdle = (session: Session) => {
   const { state, stream } = session.get();
   return stream === "open" && state.loaded && !state.diverged && state.run?.status !== "running";
 };
+
+/** Whether all of the scenario has been played. */
+export const isDone = (session: Session) => {
+  const { messages, interrupts } = session.get().state;
+  return interrupts.length === 0 && messages.some((message) => textOf(message) === lastWords);
+};
+
+/** Throws when what a person asked for was refused. */
+export function accept({ ok, status, body }: { ok: boolean; status: number; body: unknown }): void {
+  if (!ok) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
+}
 
 export const workspaceIn = (session: Session) =>
   (session.get().state.state.kaboo_workspace ?? {}) as {

@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { playKills } from "@/chaos/kills";
+import { playOutages } from "@/chaos/outages";
 import { createRandom } from "@/chaos/random";
-import { freePort } from "@/chaos/server";
+import { freePort, startServer } from "@/chaos/server";
+import { playWalk } from "@/chaos/walk";
 import { startPostgres, type TestPostgres } from "@/lib/testing/postgres";
 
 const { values, positionals } = parseArgs({
@@ -44,6 +46,28 @@ for (const database of databases) {
   try {
     if (trial === "kills" || trial === "all")
       say(`kills: ${JSON.stringify(await playKills({ ...parts, kills: count }, createRandom(seed), say))}`);
+    if (postgres && (trial === "outages" || trial === "all")) {
+      const given = { ...parts, databaseUrl: postgres.url, runs: count };
+      say(`outages: ${JSON.stringify(await playOutages(given, createRandom(seed), say))}`);
+    }
+    if (trial === "walk" || trial === "all") {
+      const random = createRandom(seed);
+      let server = await startServer(parts, port);
+      const ground = {
+        url: server.url,
+        scenarios,
+        async restart() {
+          await server.kill();
+          server = await startServer(parts, port);
+        },
+      };
+      try {
+        for (let walk = 1; walk <= count; walk++)
+          say(`walk ${walk}: ${JSON.stringify(await playWalk(ground, random, 40))}`);
+      } finally {
+        await server.kill();
+      }
+    }
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
     say(`failed; play it again with --database ${database} --seed ${seed} --count ${count}`);

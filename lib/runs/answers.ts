@@ -1,5 +1,6 @@
 import type { Db } from "@/lib/db/client";
 import { idFilter, ownedBy } from "@/lib/db/owned";
+import { readTogether } from "@/lib/db/read";
 import { costOf, type Price } from "@/lib/runs/price";
 import { type AnswerFacts, NewRating, type Rating, Tokens } from "@/lib/runs/schema";
 import { AppError } from "@/lib/shared/app-error";
@@ -16,7 +17,7 @@ export function createAnswers({ db, now, price }: Parts) {
     /** Oldest first. An unknown thread has none. */
     async list(ownerId: string, threadId: string): Promise<AnswerFacts[]> {
       const mine = { ...ownedBy(ownerId), threadId: idFilter(threadId) };
-      const [runs, ratings] = await db.$transaction([
+      const [runs, ratings] = await readTogether(db, [
         db.run.findMany({ where: mine, orderBy: { startedAt: "asc" } }),
         db.rating.findMany({ where: mine }),
       ]);

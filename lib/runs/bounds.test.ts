@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { EventType } from "@ag-ui/core";
 import { afterEach, expect, test, vi } from "vitest";
+import { log } from "@/lib/observability/log";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
 import type { Script } from "@/lib/runs/testing/play-script";
 import { runInput } from "@/lib/runs/testing/run-input";
@@ -29,7 +30,7 @@ const post = (threadId: string) =>
   });
 
 test("[R7] runs and readers of one process are bounded: who is too many is told so, and may come later", async () => {
-  vi.spyOn(console, "warn").mockReturnValue();
+  vi.spyOn(log, "warn").mockReturnValue();
   open = await openTestRuns(slow, { limits: { runs: 2, readers: 2 } });
   expect((await post("t_1")).status).toBe(202);
   expect((await post("t_2")).status).toBe(202);

@@ -1,6 +1,7 @@
 import { afterEach, expect, inject, test, vi } from "vitest";
 import { openTestDatabase } from "@/lib/db/testing/databases";
 import { createFailingDriver, type FailingDriver } from "@/lib/db/testing/failing-driver";
+import { log } from "@/lib/observability/log";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
 import type { Script } from "@/lib/runs/testing/play-script";
 import { runInput } from "@/lib/runs/testing/run-input";
@@ -76,14 +77,14 @@ test.each([
 ])(
   "[R3] [R5] $what, whichever: what was sent is stored, each call has one result, the thread goes on",
   async ({ count, step }) => {
-    vi.spyOn(console, "warn").mockReturnValue();
-    vi.mocked(console.error).mockReturnValue();
+    vi.spyOn(log, "warn").mockReturnValue();
+    vi.mocked(log.error).mockReturnValue();
     const driver = createFailingDriver();
     open = await openTestRuns(script, { database: openTestDatabase(undefined, driver.adapt) });
     let k = 1;
     while (await runFailingAt(k, count, driver)) k += step;
     expect(k).toBeGreaterThan(20);
-    vi.mocked(console.error).mockClear();
+    vi.mocked(log.error).mockClear();
   },
   60_000,
 );

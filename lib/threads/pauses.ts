@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Answer, noPause, type OpenRequest } from "@/lib/agent/open-request";
 import type { Pause } from "@/lib/agent/run";
 import type { Db } from "@/lib/db/client";
+import { readTogether } from "@/lib/db/read";
 import { type JsonObject, jsonOrText } from "@/lib/shared/json";
 import { parseInvocation } from "@/lib/threads/parse-invocation";
 
@@ -14,7 +15,7 @@ const StoredAnswer = z.object({
 
 /** What a thread waits for (H3): its suspended invocations, and the requests of their calls with the answers so far. */
 export async function readPause(db: Db, threadId: string): Promise<Pause> {
-  const [rows, interrupts] = await db.$transaction([
+  const [rows, interrupts] = await readTogether(db, [
     db.invocation.findMany({ where: { threadId, status: "suspended" }, orderBy: { startedAt: "asc" } }),
     db.interrupt.findMany({ where: { threadId }, orderBy: { id: "asc" } }),
   ]);

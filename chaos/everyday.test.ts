@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CutReader } from "@/chaos/cut-reader";
+import { writeEnduranceScenario } from "@/chaos/endurance-scenario";
+import { createPerson, isIdle, until } from "@/chaos/person";
+import { createRandom } from "@/chaos/random";
+import { type ChaosServer, freePort, startServer } from "@/chaos/server";
+import { openTestDatabase, type TestDatabase } from "@/lib/db/testing/databases";
+
+// The short forms of `npm run chaos`, against the routes and the runtime in a process of their own.
+let database: TestDatabase;
+let server: ChaosServer;
+let folder: string;
+let scenarios: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "kaboo-everyday-"));
+  scenarios = join(folder, "scenarios");
+  mkdirSync(scenarios);
+  database = openTestDatabase();
+  const logFile = join(folder, "server.log");
+  const parts = { dataFolder: folder, scenarios, databaseUrl: database.url, logFile, light: true };
+  server = await startServer(parts, await freePort());
+}, 120_000);
+
+afterAll(async () => {
+  await server?.kill();
+  await database?.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+});
+
+const idle = (reader: CutReader) => reader.isIdle();
+
+/** What there is to compare: where a message was last touched is not among it. */
+const told = ({ state }: CutReader) => ({
+  messages: state.messages.map(({ metadata: _, ...message }) => message),
+  state: state.state,
+  interrupts: state.interrupts,
+});
+
+test("[R4] [H3] cut after every message, at random, twice at once and from too early: all end with the same", async () => {
+  const threadId = "t_cuts";
+  const person = createPerson(server.url, threadId, threadId);
+  const { body } = await person.call("POST", "/api/dashboards", { title: "Cuts" });
+  writeEnduranceScenario(scenarios, threadId, (body as { id: string }).id);
+  const url = `${server.url}/api/threads/${threadId}/events`;
+  const random = createRandom(7);
+  const whole = new CutReader(url);
+  const cuts = Array.from({ length: 110 }, (_, at) => at + 1);
+
+  async function playOn(
+    start: () => Promise<unknown>,
+    readers: CutReader[],
+    began: (each: CutReader) => boolean,
+  ) {
+    const over = (each: CutReader) => began(each) && each.isIdle();
+    const reading = [whole, ...readers].map(async (reader, at) => {
+      if (at === 0) return reader.read(over);
+      // One is cut once, after as many messages as its place says; every tenth again and again.
+      const first = reader.taken + at;
+      await reader.read((each) => each.taken >= first || over(each));
+      while (at % 10 === 0 && !over(reader)) {
+        const next = reader.taken + random.between(1, 9);
+        await reader.read((each) => each.taken >= next || over(each));
+      }
+      // Two connections at once, one of them from before what is known already.
+      const early = Math.max(1, reader.state.seq - random.between(0, 12));
+      const both = at % 7 === 0 ? [reader.read(over, early), reader.read(over)] : [reader.read(over)];
+      await Promise.all(both);
+    });
+    await start();
+    await Promise.all(reading);
+  }
+
+  const readers = cuts.map(() => new CutReader(url));
+  await playOn(
+    () => person.say("Go."),
+    readers,
+    ({ state }) => state.interrupts.length > 0,
+  );
+  expect(whole.taken).toBeGreaterThan(60);
+  expect(whole.taken).toBeLessThan(cuts.length);
+  for (const [at, reader] of readers.entries())
+    expect(told(reader), `cut after ${cuts[at]}`).toEqual(told(whole));
+  expect(whole.state.interrupts).toHaveLength(1);
+
+  await playOn(
+    () => person.approve(whole.state.interrupts),
+    readers.slice(0, 40),
+    ({ state }) => state.messages.at(-1)?.content === "All of it is done.",
+  );
+  const fresh = new CutReader(url);
+  await fresh.read(idle);
+  for (const reader of [whole, ...readers.slice(0, 40)]) expect(told(reader)).toEqual(told(fresh));
+  person.session.open();
+  await until(person.session, "open", isIdle);
+  expect(person.session.get().state.messages).toHaveLength(fresh.state.messages.length);
+  person.session.close();
+}, 120_000);

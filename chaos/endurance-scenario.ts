@@ -11,9 +11,9 @@ const plot = (id: string, dashboard: string, title: string) => ({
   input: { dashboard_id: dashboard, widgets: [{ title, kind: "text", text: `Of ${title}.` }] },
 });
 
-const pace = { chunks: 8, delayMs: 12 };
+type Pace = { chunks: number; delayMs: number };
 
-const drawing = (dashboard: string, name: string): Step[] => [
+const drawing = (pace: Pace, dashboard: string, name: string): Step[] => [
   {
     ...pace,
     text: `I draw ${name} and look at it twice.`,
@@ -26,14 +26,16 @@ const drawing = (dashboard: string, name: string): Step[] => [
   { ...pace, text: `${name} is drawn.` },
 ];
 
-/** What the calls of the scenario may leave on the board, each once. */
-export const titles = ["Alpha", "Beta 1", "Beta 2", "Gamma 1", "Gamma 2", "Delta"];
-
 /**
  * Text, parallel calls, two delegates at once, effects, a question to the person (L5). Nothing in it rests on the result of
  * a call, so that whatever was interrupted, the rest can go on.
  */
-export function writeEnduranceScenario(folder: string, name: string, dashboard: string): void {
+export function writeEnduranceScenario(
+  folder: string,
+  name: string,
+  dashboard: string,
+  pace: Pace = { chunks: 8, delayMs: 12 },
+): void {
   const scenario: Scenario = {
     name,
     turns: [{ user: "Go." }],
@@ -67,8 +69,8 @@ export function writeEnduranceScenario(folder: string, name: string, dashboard: 
         { ...pace, text: lastWords },
         ...Array.from({ length: 20 }, () => ({ ...pace, text: "Anything else?" })),
       ],
-      visualizer: [...drawing(dashboard, "Beta"), ...rest()],
-      "visualizer#2": [...drawing(dashboard, "Gamma"), ...rest()],
+      visualizer: [...drawing(pace, dashboard, "Beta"), ...rest()],
+      "visualizer#2": [...drawing(pace, dashboard, "Gamma"), ...rest()],
     },
   };
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(scenario));

@@ -4,16 +4,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CutReader } from "@/chaos/cut-reader";
 import { writeEnduranceScenario } from "@/chaos/endurance-scenario";
-import { createPerson, isIdle, until } from "@/chaos/person";
+import { playKills } from "@/chaos/kills";
+import { accept, createPerson, isIdle, type Person, until } from "@/chaos/person";
 import { createRandom } from "@/chaos/random";
-import { type ChaosServer, freePort, startServer } from "@/chaos/server";
+import { freePort, type Ground, openGround } from "@/chaos/server";
+import { playWalk } from "@/chaos/walk";
 import { openTestDatabase, type TestDatabase } from "@/lib/db/testing/databases";
 
 // The short forms of `npm run chaos`, against the routes and the runtime in a process of their own.
 let database: TestDatabase;
-let server: ChaosServer;
 let folder: string;
 let scenarios: string;
+let ground: Ground;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "kaboo-everyday-"));
@@ -22,11 +24,11 @@ beforeAll(async () => {
   database = openTestDatabase();
   const logFile = join(folder, "server.log");
   const parts = { dataFolder: folder, scenarios, databaseUrl: database.url, logFile, light: true };
-  server = await startServer(parts, await freePort());
+  ground = await openGround(parts, await freePort());
 }, 120_000);
 
 afterAll(async () => {
-  await server?.kill();
+  await ground?.kill();
   await database?.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
@@ -42,16 +44,16 @@ const told = ({ state }: CutReader) => ({
 
 test("[R4] [H3] cut after every message, at random, twice at once and from too early: all end with the same", async () => {
   const threadId = "t_cuts";
-  const person = createPerson(server.url, threadId, threadId);
+  const person = createPerson(ground.url, threadId, threadId);
   const { body } = await person.call("POST", "/api/dashboards", { title: "Cuts" });
-  writeEnduranceScenario(scenarios, threadId, (body as { id: string }).id);
-  const url = `${server.url}/api/threads/${threadId}/events`;
+  writeEnduranceScenario(scenarios, threadId, (body as { id: string }).id, { chunks: 2, delayMs: 1 });
+  const url = `${ground.url}/api/threads/${threadId}/events`;
   const random = createRandom(7);
   const whole = new CutReader(url);
-  const cuts = Array.from({ length: 110 }, (_, at) => at + 1);
+  const cuts = Array.from({ length: 200 }, (_, at) => at + 1);
 
   async function playOn(
-    start: () => Promise<unknown>,
+    start: () => ReturnType<Person["say"]>,
     readers: CutReader[],
     began: (each: CutReader) => boolean,
   ) {
@@ -67,10 +69,9 @@ test("[R4] [H3] cut after every message, at random, twice at once and from too e
       }
       // Two connections at once, one of them from before what is known already.
       const early = Math.max(1, reader.state.seq - random.between(0, 12));
-      const both = at % 7 === 0 ? [reader.read(over, early), reader.read(over)] : [reader.read(over)];
-      await Promise.all(both);
+      await (at % 7 === 0 ? reader.readTwice(over, early) : reader.read(over));
     });
-    await start();
+    accept(await start());
     await Promise.all(reading);
   }
 
@@ -88,14 +89,26 @@ test("[R4] [H3] cut after every message, at random, twice at once and from too e
 
   await playOn(
     () => person.approve(whole.state.interrupts),
-    readers.slice(0, 40),
+    readers.slice(0, 20),
     ({ state }) => state.messages.at(-1)?.content === "All of it is done.",
   );
   const fresh = new CutReader(url);
   await fresh.read(idle);
-  for (const reader of [whole, ...readers.slice(0, 40)]) expect(told(reader)).toEqual(told(fresh));
+  for (const reader of [whole, ...readers.slice(0, 20)]) expect(told(reader)).toEqual(told(fresh));
   person.session.open();
   await until(person.session, "open", isIdle);
   expect(person.session.get().state.messages).toHaveLength(fresh.state.messages.length);
   person.session.close();
+}, 120_000);
+
+test("[R5] [R3] [H3] killed at random moments, every conversation is whole after the restart and comes to its end", async () => {
+  const counts = await playKills(ground, 3, createRandom(3), () => {});
+  expect(counts.kills).toBe(3);
+  expect(counts.runsHit).toBeGreaterThan(0);
+  expect(counts.conversations).toBe(counts.begun);
+}, 240_000);
+
+test("[R2] [R6] [D4] random steps of a person, restarts among them: model, database, page and agent agree", async () => {
+  const counts = await playWalk(ground, createRandom(12), 40);
+  expect(counts.say).toBeGreaterThan(5);
 }, 120_000);

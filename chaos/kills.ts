@@ -4,7 +4,7 @@ import { checkThread } from "@/chaos/check-thread";
 import { writeEnduranceScenario } from "@/chaos/endurance-scenario";
 import { accept, createPerson, isDone, isIdle, type Person, shownBy, until } from "@/chaos/person";
 import type { Random } from "@/chaos/random";
-import { type ChaosServer, type ServerParts, startServer } from "@/chaos/server";
+import type { Ground } from "@/chaos/server";
 import { newId } from "@/lib/shared/id";
 
 type Conversation = { person: Person; dashboard: string; interrupted: number };
@@ -16,25 +16,25 @@ const threadsAtOnce = 4;
  * shown is there, every call has its result, nothing is half done, the next message or Continue goes on.
  */
 export async function playKills(
-  parts: ServerParts & { port: number; kills: number },
+  ground: Ground,
+  kills: number,
   random: Random,
   say: (line: string) => void,
 ): Promise<Record<string, number>> {
   const counts = { kills: 0, runsHit: 0, conversations: 0, continued: 0, approved: 0, said: 0, begun: 0 };
-  let server = await startServer(parts, parts.port);
   const talks: Conversation[] = [];
   try {
-    while (counts.kills < parts.kills) {
+    while (counts.kills < kills) {
       while (talks.length < threadsAtOnce) {
-        talks.push(await begin(server, parts.scenarios));
+        talks.push(await begin(ground));
         counts.begun += 1;
       }
       for (const talk of talks) counts[await act(talk, random)] += 1;
       await sleep(random.between(20, 1_400));
-      await server.kill();
+      await ground.kill();
       counts.kills += 1;
       const shown = talks.map(({ person }) => shownBy(person.session));
-      server = await startServer(parts, parts.port);
+      await ground.start();
       for (const [at, talk] of talks.entries()) {
         const { session } = talk.person;
         const wasRunning = session.get().state.run?.status === "running";
@@ -64,12 +64,11 @@ export async function playKills(
     }
   } finally {
     for (const { person } of talks) person.session.close();
-    await server.kill();
   }
   return counts;
 }
 
-async function begin({ url }: ChaosServer, scenarios: string): Promise<Conversation> {
+async function begin({ url, scenarios }: Ground): Promise<Conversation> {
   const name = newId("t");
   const person = createPerson(url, name, name);
   const { body } = await person.call("POST", "/api/dashboards", { title: name });

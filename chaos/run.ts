@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { playKills } from "@/chaos/kills";
 import { playOutages } from "@/chaos/outages";
 import { createRandom } from "@/chaos/random";
-import { freePort, startServer } from "@/chaos/server";
+import { freePort, openGround } from "@/chaos/server";
 import { playWalk } from "@/chaos/walk";
 import { startPostgres, type TestPostgres } from "@/lib/testing/postgres";
 
@@ -44,29 +44,20 @@ for (const database of databases) {
   };
   say(`${trial} on ${database}, seed ${seed}; the servers write to ${logFile}`);
   try {
-    if (trial === "kills" || trial === "all")
-      say(`kills: ${JSON.stringify(await playKills({ ...parts, kills: count }, createRandom(seed), say))}`);
+    if (trial !== "outages") {
+      const ground = await openGround(parts, port);
+      try {
+        const random = createRandom(seed);
+        if (trial !== "walk") say(`kills: ${JSON.stringify(await playKills(ground, count, random, say))}`);
+        for (let walk = 1; trial !== "kills" && walk <= count; walk++)
+          say(`walk ${walk}: ${JSON.stringify(await playWalk(ground, random, 40))}`);
+      } finally {
+        await ground.kill();
+      }
+    }
     if (postgres && (trial === "outages" || trial === "all")) {
       const given = { ...parts, databaseUrl: postgres.url, runs: count };
       say(`outages: ${JSON.stringify(await playOutages(given, createRandom(seed), say))}`);
-    }
-    if (trial === "walk" || trial === "all") {
-      const random = createRandom(seed);
-      let server = await startServer(parts, port);
-      const ground = {
-        url: server.url,
-        scenarios,
-        async restart() {
-          await server.kill();
-          server = await startServer(parts, port);
-        },
-      };
-      try {
-        for (let walk = 1; walk <= count; walk++)
-          say(`walk ${walk}: ${JSON.stringify(await playWalk(ground, random, 40))}`);
-      } finally {
-        await server.kill();
-      }
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {

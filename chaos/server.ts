@@ -16,8 +16,6 @@ export type ServerParts = {
   light?: boolean;
 };
 
-export type ChaosServer = Awaited<ReturnType<typeof startServer>>;
-
 const startMs = 180_000;
 
 /** The production server (`next start` of what was built) with the scripted model, in a process of its own. */
@@ -60,6 +58,21 @@ export async function startServer(parts: ServerParts, port: number) {
       const gone = once(child, "exit");
       signal("SIGKILL");
       await gone;
+    },
+  };
+}
+
+export type Ground = Awaited<ReturnType<typeof openGround>>;
+
+/** One server at one address, which is killed and started again. */
+export async function openGround(parts: ServerParts, port: number) {
+  let server = await startServer(parts, port);
+  return {
+    url: server.url,
+    scenarios: parts.scenarios,
+    kill: () => server.kill(),
+    async start() {
+      server = await startServer(parts, port);
     },
   };
 }

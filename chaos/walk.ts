@@ -5,12 +5,10 @@ import type { Session } from "@/app/_session/session";
 import { looksTheSame, plotsTold } from "@/chaos/check-thread";
 import { accept, createPerson, isIdle, type Person, until, workspaceIn } from "@/chaos/person";
 import type { Random } from "@/chaos/random";
+import type { Ground } from "@/chaos/server";
 import type { Change } from "@/lib/dashboards/schema";
 import type { Scenario, Step } from "@/lib/lab/scenario";
 import { newId } from "@/lib/shared/id";
-
-/** The server of a walk, which may kill it and start it again. */
-export type Ground = { url: string; scenarios: string; restart(): Promise<void> };
 
 type Board = { version: number; title: string; widgets: { id: string; title: string }[] };
 
@@ -110,7 +108,8 @@ export async function playWalk(
       if (status === 204) model.takenBack.add(content);
     },
     async restart() {
-      await ground.restart();
+      await ground.kill();
+      await ground.start();
       session.open();
     },
     wait: () => sleep(random.between(10, 250)),

@@ -11,10 +11,7 @@ const common = {
 };
 
 /** Whatever keeps rows in the app's database is tested on both that there are. */
-const stored = [
-  "lib/{db,runs,threads,changes,dashboards,queries,knowledge}/**/*.test.ts",
-  "chaos/*.test.ts",
-];
+const stored = ["lib/{db,runs,threads,changes,dashboards,queries,knowledge}/**/*.test.ts", "chaos/*.test.ts"];
 
 export default defineConfig({
   resolve: {

@@ -1,11 +1,14 @@
 // npm run bench [part…]   ratios measured in one run on this machine, written to BENCHMARKS.md; never a test.
 import { engine } from "./engine";
 import { isMet, type Part, renderTarget, renderValue } from "./figures";
+import { load } from "./load";
 import { prompt } from "./prompt";
+import { replay } from "./replay";
 import { keepFigures, loadNow } from "./report";
 import { rows } from "./rows";
+import { session } from "./session";
 
-const parts: readonly Part[] = [engine, rows, prompt];
+const parts: readonly Part[] = [engine, session, replay, rows, load, prompt];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
@@ -19,8 +22,8 @@ if (unknown.length > 0) {
 const alive = setInterval(() => {}, 1_000);
 for (const part of parts) {
   if (wanted.length > 0 && !wanted.includes(part.name)) continue;
-  const load = loadNow();
-  console.log(`${part.title} (load ${load.toFixed(1)})`);
+  const busy = loadNow();
+  console.log(`${part.title} (load ${busy.toFixed(1)})`);
   const figures = await part.run();
   for (const figure of figures) {
     const target = renderTarget(figure);
@@ -29,6 +32,6 @@ for (const part of parts) {
       `  ${figure.rule} ${figure.what}: ${renderValue(figure.value, figure.unit)}${target && `  (${target})`}${verdict}`,
     );
   }
-  keepFigures(part, figures, load, parts);
+  keepFigures(part, figures, busy, parts);
 }
 clearInterval(alive);

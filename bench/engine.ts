@@ -43,7 +43,7 @@ export const engine: Part = {
 type Sides = { app: Server; bare: Server };
 
 async function warmUp(server: Server): Promise<void> {
-  for (let n = 0; n < 10; n++) await manyTurns(server, 30, 4);
+  for (let n = 0; n < 5; n++) await manyTurns(server, 30, 4);
 }
 
 /** So many turns, each in a conversation of its own. */
@@ -74,8 +74,8 @@ async function batch(server: Server, turns: number, together: number): Promise<B
 }
 
 async function atOnce({ app, bare }: Sides, together: number): Promise<Figure[]> {
-  const turns = together === 1 ? 30 : together * 6;
-  const took = await inTurn(7, {
+  const turns = together === 1 ? 20 : together * 3;
+  const took = await inTurn(5, {
     app: () => batch(app, turns, together),
     bare: () => batch(bare, turns, together),
   });
@@ -122,7 +122,7 @@ type Grown = { early: number; late: number; threads: string[] };
 
 /** Several conversations that grow side by side: the CPU that a turn costs around the 5th and around the 50th. */
 async function grow(server: Server): Promise<Grown> {
-  const threads = Array.from({ length: 10 }, nextId);
+  const threads = Array.from({ length: 6 }, nextId);
   const cost: number[] = [];
   for (let turn = 1; turn <= longest; turn++) {
     const before = await server.usage();

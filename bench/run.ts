@@ -2,13 +2,14 @@
 import { engine } from "./engine";
 import { isMet, type Part, renderTarget, renderValue } from "./figures";
 import { load } from "./load";
+import { page } from "./page";
 import { prompt } from "./prompt";
 import { replay } from "./replay";
 import { keepFigures, loadNow } from "./report";
 import { rows } from "./rows";
 import { session } from "./session";
 
-const parts: readonly Part[] = [engine, session, replay, rows, load, prompt];
+const parts: readonly Part[] = [engine, session, replay, rows, load, prompt, page];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));

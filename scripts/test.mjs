@@ -46,6 +46,7 @@ const steps = [
       `--outputFile.json=${unitReport}`,
     ]),
   () => step("build", [programOf("next"), "build"]),
+  () => step("size of the page", [join(root, "scripts/check-page-size.mjs")]),
   () =>
     step("browser tests", [programOf("@playwright/test", "playwright"), "test"], {
       KABOO_CHROMIUM: browser,

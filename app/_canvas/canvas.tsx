@@ -1,12 +1,9 @@
 "use client";
 
-import { useMemo, useRef, useState } from "react";
-import { ChangesPanel } from "@/app/_canvas/changes/changes-panel";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { everything } from "@/app/_canvas/changes/filter";
 import { usePerson } from "@/app/_canvas/charts/use-person";
 import { AskKaboo, type Question } from "@/app/_canvas/dashboard/ask";
-import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
-import { OldVersion } from "@/app/_canvas/dashboard/old-version";
 import { useDashboards } from "@/app/_canvas/data/use-dashboard";
 import { useKeeping } from "@/app/_canvas/data/use-keeping";
 import { useSavedQuery } from "@/app/_canvas/data/use-queries";
@@ -16,12 +13,18 @@ import type { Target } from "@/app/_canvas/follow/follow";
 import { FollowPill } from "@/app/_canvas/follow/follow-pill";
 import { useFollow } from "@/app/_canvas/follow/use-follow";
 import { useOtherAssistants } from "@/app/_canvas/follow/use-other-assistants";
+import {
+  ChangesPanel,
+  DashboardView,
+  expectDashboard,
+  OldVersion,
+  QueryView,
+  SourceView,
+  TrashDialog,
+} from "@/app/_canvas/panes";
 import { newQueryId } from "@/app/_canvas/query/new-query";
-import { QueryView } from "@/app/_canvas/query/query-view";
-import { SourceView } from "@/app/_canvas/query/source-view";
 import { TopBar } from "@/app/_canvas/top-bar";
 import { touchedBy } from "@/app/_canvas/touching";
-import { TrashDialog } from "@/app/_canvas/trash-dialog";
 import { useCanvasContext } from "@/app/_canvas/use-canvas-context";
 import { useFreshness } from "@/app/_canvas/use-freshness";
 import { valueWords, variableLabel } from "@/app/_canvas/variables/variable-words";
@@ -41,6 +44,10 @@ export function Canvas({ threadId }: { threadId: string }) {
   const act = useKabooAction();
   const { locale } = usePerson();
   const agents = useAgentPresence().map(({ agent }) => agent);
+  const atWork = agents.length > 0;
+  useEffect(() => {
+    if (atWork) expectDashboard();
+  }, [atWork]);
   const controls = useFollow(workspace.focus, agents.length > 0);
   const live = useLiveToolCalls("dashboard___plot_widgets");
   const written = useWrittenArguments();
@@ -96,75 +103,83 @@ export function Canvas({ threadId }: { threadId: string }) {
           }}
         />
         {trashOpen && (
-          <TrashDialog onRestore={(id) => keeping.recover.mutate(id)} onClose={() => setTrashOpen(false)} />
+          <Suspense>
+            <TrashDialog onRestore={(id) => keeping.recover.mutate(id)} onClose={() => setTrashOpen(false)} />
+          </Suspense>
         )}
         <div className="relative flex min-h-0 flex-1">
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-            {previewed && (
-              <OldVersion id={previewed.id} version={previewed.version} onClose={() => setOld(null)} />
-            )}
-            {target?.kind === "dashboard" && !previewed && (
-              <DashboardView
-                id={target.id}
-                version={workspace.dashboards[target.id]?.version ?? 0}
-                plotCalls={plotCalls}
-                touchedBy={touched}
-                pointed={pointed}
-                selected={selected}
-                onSelect={setSelected}
-                onTouch={controls.touch}
-                onShown={setShown}
-                onMissing={setMissing}
-                onOpenQuery={(id) => controls.open({ kind: "query", id })}
-                onVariable={(variable) =>
-                  act(
-                    {
-                      ...{ kind: "variable_changed", dashboardId: target.id },
-                      ...{ name: variable.name, value: variable.value },
-                    },
-                    `${variableLabel(variable)} is ${valueWords(variable, locale)}`,
-                    { quiet: true },
-                  )
-                }
-                boardInAddress
-                onMade={openMade}
-                onGone={() => {
-                  const next = library.data?.find(({ id }) => id !== target.id);
-                  if (next) controls.open({ kind: "dashboard", id: next.id });
-                  else controls.resume();
-                }}
-                onShowChanges={(widget) => {
-                  setFilter({ ...everything, widget });
-                  setChangesOpen(true);
-                }}
-              />
-            )}
-            {target?.kind === "query" && <QueryView id={target.id} onOpen={controls.open} />}
-            {target?.kind === "source" && (
-              <SourceView key={target.table} id={target.id} table={target.table} />
-            )}
-            {target === null && (
-              <EmptyCanvas
-                onBrowse={newest ? () => controls.open({ kind: "dashboard", id: newest.id }) : null}
-              />
-            )}
+            <Suspense>
+              {previewed && (
+                <OldVersion id={previewed.id} version={previewed.version} onClose={() => setOld(null)} />
+              )}
+              {target?.kind === "dashboard" && !previewed && (
+                <DashboardView
+                  id={target.id}
+                  version={workspace.dashboards[target.id]?.version ?? 0}
+                  plotCalls={plotCalls}
+                  touchedBy={touched}
+                  pointed={pointed}
+                  selected={selected}
+                  onSelect={setSelected}
+                  onTouch={controls.touch}
+                  onShown={setShown}
+                  onMissing={setMissing}
+                  onOpenQuery={(id) => controls.open({ kind: "query", id })}
+                  onVariable={(variable) =>
+                    act(
+                      {
+                        ...{ kind: "variable_changed", dashboardId: target.id },
+                        ...{ name: variable.name, value: variable.value },
+                      },
+                      `${variableLabel(variable)} is ${valueWords(variable, locale)}`,
+                      { quiet: true },
+                    )
+                  }
+                  boardInAddress
+                  onMade={openMade}
+                  onGone={() => {
+                    const next = library.data?.find(({ id }) => id !== target.id);
+                    if (next) controls.open({ kind: "dashboard", id: next.id });
+                    else controls.resume();
+                  }}
+                  onShowChanges={(widget) => {
+                    setFilter({ ...everything, widget });
+                    setChangesOpen(true);
+                  }}
+                />
+              )}
+              {target?.kind === "query" && <QueryView id={target.id} onOpen={controls.open} />}
+              {target?.kind === "source" && (
+                <SourceView key={target.table} id={target.id} table={target.table} />
+              )}
+              {target === null && (
+                <EmptyCanvas
+                  onBrowse={newest ? () => controls.open({ kind: "dashboard", id: newest.id }) : null}
+                />
+              )}
+            </Suspense>
           </div>
           {changesOpen && (
             <div className="absolute inset-y-0 right-0 z-20 flex max-w-full shadow-popup @5xl:static @5xl:shadow-none">
-              <ChangesPanel
-                threadId={threadId}
-                tick={`${workspace.changes.length}:${workspace.changes.at(-1)?.at ?? ""}:${workspace.changes[0]?.at ?? ""}:${heard}`}
-                dashboard={boardId && shown?.id === boardId ? shown : null}
-                filter={filter}
-                onFilter={setFilter}
-                previewed={previewed?.version ?? null}
-                onPreview={(version) => setOld(boardId && version !== null ? { id: boardId, version } : null)}
-                onOpen={controls.open}
-                onClose={() => {
-                  setChangesOpen(false);
-                  setOld(null);
-                }}
-              />
+              <Suspense>
+                <ChangesPanel
+                  threadId={threadId}
+                  tick={`${workspace.changes.length}:${workspace.changes.at(-1)?.at ?? ""}:${workspace.changes[0]?.at ?? ""}:${heard}`}
+                  dashboard={boardId && shown?.id === boardId ? shown : null}
+                  filter={filter}
+                  onFilter={setFilter}
+                  previewed={previewed?.version ?? null}
+                  onPreview={(version) =>
+                    setOld(boardId && version !== null ? { id: boardId, version } : null)
+                  }
+                  onOpen={controls.open}
+                  onClose={() => {
+                    setChangesOpen(false);
+                    setOld(null);
+                  }}
+                />
+              </Suspense>
             </div>
           )}
         </div>

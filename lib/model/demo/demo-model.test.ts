@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ChooseModel } from "@/lib/agent/model";
+import { person } from "@/lib/changes/actor";
 import { type Ground, type Lab, openGround, openLab } from "@/lib/lab/open-lab";
 import type { TurnResult } from "@/lib/lab/turn-result";
 import { demoModel } from "@/lib/model/demo/demo-model";
@@ -202,4 +203,27 @@ test("[T6] what the prompt tells is not looked up again: a board about leaving a
   expect(failed(turn)).toEqual([]);
   expect(tools(turn).filter((name) => name === "describe_table").length).toBeLessThanOrEqual(2);
   expect((await openBoard(turn)).title).toMatch(/churn/i);
+});
+
+test("[T10] a metric that people have named is drawn as they defined it, whatever is in its name", async () => {
+  const { knowledge } = lab.services;
+  const metric = {
+    name: "Seats per logo",
+    sql: "round(avg(seats), 1)",
+    table: "subscriptions",
+    sourceId: "",
+  };
+  await knowledge.update(person(lab.ownerId), {
+    metrics: [{ ...metric, description: "", format: "number" }],
+  });
+  const turn = await converse("Show me seats per logo by region");
+  expect(failed(turn)).toEqual([]);
+  const board = await openBoard(turn);
+  expect(board.title).toBe("Seats per logo by region");
+  const [number] = board.widgets;
+  const { sql } = await lab.services.queries.get(
+    lab.ownerId,
+    String(number && "queryId" in number && number.queryId),
+  );
+  expect(sql).toContain("(round(avg(seats), 1)) as seats_per_logo");
 });

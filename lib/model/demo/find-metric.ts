@@ -2,7 +2,14 @@ import { findConditions } from "@/lib/model/demo/find-conditions";
 import { dimensionOf } from "@/lib/model/demo/find-dimension";
 import { nameFit, tellingWords } from "@/lib/model/demo/match-phrase";
 import type { Aggregate, Condition, Measure, Metric, Restriction, Scored } from "@/lib/model/demo/metric";
-import { type Column, columnsWith, roleOf, type Table, timeColumnOf } from "@/lib/model/demo/table";
+import {
+  type Column,
+  columnsWith,
+  plainName,
+  roleOf,
+  type Table,
+  timeColumnOf,
+} from "@/lib/model/demo/table";
 import { alike, wordsOf } from "@/lib/model/demo/words";
 
 const aggregateWords: Record<string, Aggregate> = {
@@ -54,7 +61,7 @@ export function findMetrics(words: readonly string[], tables: readonly Table[]):
 /** What people have named is what is meant by that name, rather than anything that is guessed. */
 function namedOf(words: readonly string[], table: Table): Scored<Metric>[] {
   return table.named.flatMap(({ name, sql, format }) => {
-    const fit = nameFit(words, name);
+    const fit = nameFit(words, plainName(name));
     if (fit < 0.8) return [];
     return [{ found: { table, measure: { kind: "named", sql, format }, label: name }, score: fit + 0.3 }];
   });

@@ -2,6 +2,7 @@ import { messageHeading } from "@/lib/agent/prompt";
 import { type Conversation, readConversation } from "@/lib/model/conversation";
 import { BoardNotes } from "@/lib/model/demo/board-notes";
 import type { Known } from "@/lib/model/demo/known";
+import { plainName, type Table } from "@/lib/model/demo/table";
 import { TableNotes } from "@/lib/model/demo/table-notes";
 import type { ModelCall } from "@/lib/model/language-model";
 import { isJsonObject, type JsonObject } from "@/lib/shared/json";
@@ -23,13 +24,24 @@ export function readKnown(call: ModelCall): Known {
   tables.readText(conversation.trailing);
   boards.readText(conversation.trailing);
   boards.readScreen(head);
+  const listed = tables.list();
   return {
-    message: words,
-    tables: tables.list(),
+    message: withPlainNames(words, listed),
+    tables: listed,
     ...namedIn(words, boards.known()),
     done: latest.steps.flatMap((step) => step.calls),
     tools: toolsOf(call),
   };
+}
+
+/** A metric that people have named is one phrase, whatever words of splitting are in its name. */
+function withPlainNames(words: string, tables: readonly Table[]): string {
+  return tables
+    .flatMap((table) => table.named)
+    .reduce((text, { name }) => {
+      const at = text.toLowerCase().indexOf(name.toLowerCase());
+      return at < 0 ? text : `${text.slice(0, at)}${plainName(name)}${text.slice(at + name.length)}`;
+    }, words);
 }
 
 /** The engine puts views and context before the person's words. */

@@ -17,6 +17,13 @@ export type Table = {
 /** A metric of the team's knowledge: an expression on a table's columns. */
 export type NamedMetric = { name: string; sql: string; format: string };
 
+/** Its name without the words that split a request. */
+export const plainName = (name: string): string =>
+  name
+    .replace(/\b(?:per|by|across|over|and|versus|vs|plus|for|each|of|to|in)\b|[,&]/gi, " ")
+    .replace(/\s+/g, " ")
+    .trim() || name;
+
 export type Column = { name: string; type: string; samples: string[]; distinct: number | undefined };
 
 export type ColumnRole = "number" | "date" | "flag" | "text" | "id";

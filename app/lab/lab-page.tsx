@@ -46,9 +46,9 @@ export function LabPage({ scenarios }: { scenarios: ListedScenario[] }) {
 
   return (
     <div className="flex h-dvh flex-col bg-canvas text-ink">
-      <header className="flex h-11 shrink-0 items-center gap-3 border-b bg-surface px-4">
+      <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b bg-surface px-4 py-1.5">
         <h1 className="font-semibold text-sm">Lab</h1>
-        <p className="min-w-0 flex-1 truncate text-ink-muted text-sm">
+        <p className="min-w-0 grow basis-64 text-ink-muted text-sm">
           Scripted conversations through the real runtime. Choose two to see them side by side.
         </p>
         <Button disabled={playing !== undefined} onClick={() => void play(scenarios.map(({ name }) => name))}>
@@ -68,8 +68,11 @@ export function LabPage({ scenarios }: { scenarios: ListedScenario[] }) {
           {problem}
         </ErrorState>
       )}
-      <div className="flex min-h-0 flex-1">
-        <nav aria-label="Scenarios" className="w-72 shrink-0 overflow-y-auto border-r bg-surface p-2">
+      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+        <nav
+          aria-label="Scenarios"
+          className="max-h-[40%] shrink-0 overflow-y-auto border-b bg-surface p-2 md:max-h-none md:w-72 md:border-r md:border-b-0"
+        >
           {scenarios.map((scenario) => {
             const state = stateOf(scenario);
             const Icon = icons[state];
@@ -93,7 +96,7 @@ export function LabPage({ scenarios }: { scenarios: ListedScenario[] }) {
             );
           })}
         </nav>
-        <main className="flex min-w-0 flex-1 divide-x">
+        <main className="flex min-h-0 min-w-0 flex-1 flex-col divide-y overflow-y-auto md:flex-row md:divide-x md:divide-y-0 md:overflow-y-hidden">
           {chosen.map((name) => (
             <RunColumn key={name} name={name} run={scenarios.find((one) => one.name === name)?.last} />
           ))}

@@ -8,7 +8,7 @@ type Turn = KeptRun["turns"][number];
 /** One scenario's last run: each turn with what it cost, its calls, and each model call with what was new in it. */
 export function RunColumn({ name, run }: { name: string; run: KeptRun | undefined }) {
   return (
-    <section aria-label={name} className="min-w-0 flex-1 overflow-y-auto p-4">
+    <section aria-label={name} className="min-w-0 flex-1 p-4 md:overflow-y-auto">
       <h2 className="font-semibold text-sm">{name}</h2>
       {!run && <EmptyState title="Not played yet">Play it, and what came of it shows up here.</EmptyState>}
       {run && (

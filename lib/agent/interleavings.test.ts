@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { EventType } from "@ag-ui/core";
 import type { ModelMessage } from "ai";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Model } from "@/lib/agent/model";
 import type { Answer } from "@/lib/agent/open-request";
 import type { InvocationRow } from "@/lib/agent/run";
@@ -13,6 +13,9 @@ import { type Observation, type Observed, observe, ofType } from "@/lib/agent/te
 import { type Script, type Step, scriptedModels } from "@/lib/agent/testing/scripted-model";
 import type { Json } from "@/lib/shared/json";
 import { valueAt } from "@/lib/shared/patch";
+
+// Many runs in one test: a busy machine gets its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 const slots = ["writer", "writer#2", "critic", "critic#2", "critic#3"];
 const secret = "between the effects";

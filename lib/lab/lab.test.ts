@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import type { ChooseModel } from "@/lib/agent/model";
+import { parseEnv } from "@/lib/env";
 import { compare, comparisons, renderComparison, saveComparison } from "@/lib/lab/compare";
 import { keepRun, readLastRun } from "@/lib/lab/last-runs";
 import { openGround } from "@/lib/lab/open-lab";
@@ -11,6 +12,12 @@ import { saveScenario } from "@/lib/lab/save-scenario";
 import { Scenario, type Step } from "@/lib/lab/scenario";
 import { createScenarioLibrary } from "@/lib/lab/scenario-library";
 import { createScriptedChoice } from "@/lib/lab/scripted-choice";
+import { createChooseModel } from "@/lib/model/choose-model";
+import { openWireServer } from "@/lib/model/testing/wire/server";
+import { wiredSettings } from "@/lib/model/testing/wired-settings";
+
+// Many runs in one test: a busy machine gets its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 const sample = { ground: openGround({ sampleFolder: ".data-test/sample", sampleAccounts: 400 }) };
 const folder = mkdtempSync(join(tmpdir(), "kaboo-scenarios-"));
@@ -63,6 +70,17 @@ test("[L2] several runs are told with their spread where they differ", async () 
   const compared = await compare(comparison, library.find, { ...sample, runs: 2, model: "scripted" });
   expect(renderComparison(compared)).toMatch(/mean of 2 runs.*tool calls\s+2\s+4\n.*time\s+\d+ ms ± \d+ ms/s);
   expect(compared.sides.map((side) => side.spread.toolCalls)).toEqual([0, 0]);
+});
+
+test("[L2] --live plays with the configured model, and counts the tokens that its provider did", async () => {
+  const server = await openWireServer(() => ({ text: "Hm.", usage: { input: 100, cached: 60, output: 5 } }));
+  const live = createChooseModel(parseEnv(wiredSettings["openai-compatible"]?.(server.url) ?? {}));
+  const { turns, problems } = await runScenario(library.find("workspace-extend"), { ...sample, live });
+  await server.close();
+  expect(problems).toEqual([]);
+  expect(turns.map((turn) => turn.counts())).toMatchObject(
+    turns.map(() => ({ modelCalls: 1, promptTokens: 100, cachedTokens: 60, outputTokens: 5 })),
+  );
 });
 
 test("[T7] a thread that outgrows its model's window goes on, each call beside its result", async () => {

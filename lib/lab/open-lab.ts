@@ -42,6 +42,8 @@ export type LabParts = {
   ground: Ground;
   /** Changes the team before it works: broken views, watched tools. */
   adapt?: (team: Team, services: Services) => Team;
+  /** A real model answers: its provider counts the tokens. */
+  isLive?: boolean;
 };
 
 export type LabTurn = {
@@ -82,7 +84,7 @@ export function openGround(sample: GroundParts): Ground {
   };
 }
 
-export async function openLab({ chooseModel, ground, adapt }: LabParts): Promise<Lab> {
+export async function openLab({ chooseModel, ground, adapt, isLive = false }: LabParts): Promise<Lab> {
   const { dataFolder, db, sources, servers } = ground;
   const services = createServices({ dataFolder, db, now, newId, sources });
   const own = withLab(createTeam(services, servers));
@@ -120,7 +122,7 @@ export async function openLab({ chooseModel, ground, adapt }: LabParts): Promise
         says = { messages: [], resume: turn.answer?.(interruptsIn(events)) ?? [] };
       } while (says.resume?.length);
       const durationMs = performance.now() - startedAt;
-      return turnResult(events, entries, durationMs);
+      return turnResult(events, entries, durationMs, isLive);
     },
     async stop(threadId) {
       await runs.cancel(ownerId, threadId);

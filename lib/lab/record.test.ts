@@ -1,10 +1,13 @@
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { openGround } from "@/lib/lab/open-lab";
 import { runScenario } from "@/lib/lab/run-scenario";
 import { saveScenario } from "@/lib/lab/save-scenario";
 import { Scenario, type ScriptedCall, type Step } from "@/lib/lab/scenario";
 import { approvals, asksTheUser, parallelApprovals } from "@/lib/lab/scenarios/people";
+
+// Many runs in one test: a busy machine gets its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 const ground = openGround({ sampleFolder: ".data-test/sample", sampleAccounts: 400 });
 afterAll(() => ground.close());

@@ -41,6 +41,7 @@ export async function runScenario(scenario: Scenario, { live, ground }: Scenario
   lab = await openLab({
     ground: { ...ground, ...(own && { servers: own }) },
     chooseModel: live ?? createScriptedChoice(scenario, spoken),
+    isLive: live !== undefined,
     adapt: (team) =>
       watchTools(breakTeam(team, scenario.breaks), async ({ tool, agent }, result) => {
         const made = spoken.calls.find((one) => one.tool === tool && one.agent === agent && !one.ended);

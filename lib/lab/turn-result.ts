@@ -1,5 +1,5 @@
 import { type AGUIEvent, EventType } from "@ag-ui/core";
-import type { TraceEntry } from "@/lib/agent/run";
+import type { TokenUsage, TraceEntry } from "@/lib/agent/run";
 import { cachedTokens, type Prompt } from "@/lib/lab/cached-tokens";
 import { estimateTokens } from "@/lib/model/tokens";
 import { isJsonObject, type Json, type JsonObject, jsonOrText } from "@/lib/shared/json";
@@ -28,7 +28,7 @@ export type TurnResult = {
   counts(): TurnCounts;
 };
 
-/** Tokens are estimates, the same for every model: four characters each. */
+/** Tokens as the provider counts them for a live model; else estimates of four characters each. */
 export type TurnCounts = {
   toolCalls: number;
   modelCalls: number;
@@ -42,6 +42,7 @@ export function turnResult(
   events: readonly AGUIEvent[],
   trace: readonly TraceEntry[],
   durationMs: number,
+  isLive = false,
 ): TurnResult {
   const prompts = trace.flatMap((entry) => (entry.kind === "model-call" ? [entry] : []));
   const result: TurnResult = {
@@ -60,13 +61,31 @@ export function turnResult(
     counts: () => ({
       toolCalls: foldCalls(events).length,
       modelCalls: prompts.length,
-      promptTokens: prompts.reduce((sum, prompt) => sum + promptTokens(prompt), 0),
-      cachedTokens: cachedTokens(prompts),
-      outputTokens: outputTokens(events),
+      ...(isLive ? countedTokens(trace) : estimatedTokens(prompts, events)),
       durationMs,
     }),
   };
   return result;
+}
+
+type Tokens = Pick<TurnCounts, "promptTokens" | "cachedTokens" | "outputTokens">;
+
+function countedTokens(trace: readonly TraceEntry[]): Tokens {
+  const used = trace.flatMap((entry) => (entry.kind === "model-answer" ? [entry.usage] : []));
+  const sum = (key: keyof TokenUsage) => used.reduce((total, usage) => total + usage[key], 0);
+  return {
+    promptTokens: sum("inputTokens"),
+    cachedTokens: sum("cachedInputTokens"),
+    outputTokens: sum("outputTokens"),
+  };
+}
+
+function estimatedTokens(prompts: readonly Prompt[], events: readonly AGUIEvent[]): Tokens {
+  return {
+    promptTokens: prompts.reduce((sum, prompt) => sum + promptTokens(prompt), 0),
+    cachedTokens: cachedTokens(prompts),
+    outputTokens: outputTokens(events),
+  };
 }
 
 const promptTokens = (prompt: Prompt): number =>

@@ -1,10 +1,13 @@
 import { EventType } from "@ag-ui/core";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { MemoryTranscripts } from "@/lib/agent/testing/memory-transcripts";
 import type { WireAnswer } from "@/lib/model/testing/wire/answer";
 import { openWireServer, type WireServer } from "@/lib/model/testing/wire/server";
 import { runWired, type WireRun } from "@/lib/model/testing/wire-team";
 import { wiredSettings } from "@/lib/model/testing/wired-settings";
+
+// Many runs in one test: a busy machine gets its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 const open: WireServer[] = [];
 afterEach(async () => {

@@ -11,6 +11,7 @@ import { IconButton } from "@/app/_ui/icon-button";
 import { ScrollBox } from "@/app/_ui/scroll-box";
 import { Tabs } from "@/app/_ui/tabs";
 import { Counters } from "./counters";
+import { HealingList } from "./healing-list";
 import { Code, PromptSections, Row } from "./prompt-row";
 import { type Kept, type ModelCall, modelCalls, Trace, type TracedEvent } from "./trace";
 
@@ -57,6 +58,7 @@ export function Inspector({ onClose }: { onClose: () => void }) {
           <div className="border-b px-3 py-2">
             <Tabs label="Show" value={side} onChange={setSide} tabs={tabs} />
           </div>
+          <HealingList />
           <ScrollBox label="Trace" className="min-h-0 flex-1 overflow-y-auto p-2">
             {error && (
               <ErrorState compact title="No trace" onRetry={() => void refetch()}>

@@ -51,6 +51,7 @@ test("[U5] the page tells connecting, idle, running and offline apart", () => {
     state,
     stream,
     earlier: "idle" as const,
+    healings: [],
     failure: null,
   });
   const loaded = { ...emptySession, loaded: true };

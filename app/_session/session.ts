@@ -9,6 +9,7 @@ import { referencesKey } from "@/lib/workspace/schema";
 import { readEarlier, turnsAtFirst } from "./earlier-turns";
 import { createEventStream, type StreamStatus } from "./event-stream";
 import { createFrameQueue } from "./frame-queue";
+import { type Healing, noteHealing } from "./healings";
 import { parseEvent } from "./parse-event";
 import { jsonBody, RequestError, request } from "./problem";
 import { noteEarlier, noteQueue, noteRunning, reduceAll } from "./reduce";
@@ -44,6 +45,8 @@ export type Snapshot = {
   stream: StreamStatus;
   /** Of the turns before those that are there. */
   earlier: "idle" | "loading" | "failed";
+  /** When the state was found to be another than the server's. */
+  healings: readonly Healing[];
   /** Sending, stopping or opening the thread failed. A failed run is in `state.run`. */
   failure: SessionFailure | null;
 };
@@ -64,6 +67,7 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
     state: emptySession,
     stream: "connecting",
     earlier: "idle",
+    healings: [],
     failure: null,
   };
   let healedAt = 0;
@@ -81,7 +85,8 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
   const queue = createFrameQueue<Event>((events) => {
     const before = snapshot.state;
     const state = reduceAll(before, events);
-    if (state !== before) set({ state });
+    const healings = noteHealing(snapshot.healings, before, state, Date.now());
+    if (state !== before) set({ state, healings });
     if (state.diverged) heal();
   });
 

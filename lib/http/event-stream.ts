@@ -14,6 +14,9 @@ export function sseEvent(
   return `${lines.join("\n")}\n\n`;
 }
 
+/** How long a stream may be silent before it says that it is still there (R7). */
+export type StreamOptions = { keepAliveMs?: number };
+
 function after(ms: number) {
   let timer: NodeJS.Timeout | undefined;
   const passed = new Promise<typeof keepAlive>((resolve) => {
@@ -30,7 +33,7 @@ function after(ms: number) {
 export function eventStream(
   request: Request,
   open: (signal: AbortSignal) => AsyncIterator<string>,
-  { keepAliveMs = 15_000 }: { keepAliveMs?: number } = {},
+  { keepAliveMs = 15_000 }: StreamOptions = {},
 ): Response {
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, request.signal]);

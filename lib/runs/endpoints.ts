@@ -1,6 +1,6 @@
 import type { Db } from "@/lib/db/client";
 import { idFilter, ownedBy } from "@/lib/db/owned";
-import { eventStream } from "@/lib/http/event-stream";
+import { eventStream, type StreamOptions } from "@/lib/http/event-stream";
 import { json, readJson } from "@/lib/http/json";
 import type { LoggedThread } from "@/lib/runs/event-writer";
 import { maxInputBytes, RunInput } from "@/lib/runs/run-input";
@@ -12,9 +12,14 @@ import { AppError } from "@/lib/shared/app-error";
 const newestEvents = 500;
 
 /** R1: the run's own events as SSE, or 202 at once with `Prefer: respond-async`. */
-export async function answerRun(runs: Runs, request: Request, ownerId: string): Promise<Response> {
+export async function answerRun(
+  runs: Runs,
+  request: Request,
+  ownerId: string,
+  stream?: StreamOptions,
+): Promise<Response> {
   const input = await readJson(request, RunInput, { maxBytes: maxInputBytes });
-  if (!prefersAsync(request)) return eventStream(request, await runs.startAndRead(ownerId, input));
+  if (!prefersAsync(request)) return eventStream(request, await runs.startAndRead(ownerId, input), stream);
   const started = await runs.start(ownerId, input);
   return json(started, { status: 202, headers: { "preference-applied": "respond-async" } });
 }
@@ -28,11 +33,12 @@ export async function answerEvents(
   request: Request,
   ownerId: string,
   threadId: string,
+  stream?: StreamOptions,
 ): Promise<Response> {
   const { after, turns, as } = EventsQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  if (as === "run") return eventStream(request, await runs.join(ownerId, threadId));
+  if (as === "run") return eventStream(request, await runs.join(ownerId, threadId), stream);
   const last = parseSeq(request.headers.get("last-event-id") ?? after ?? null);
-  return eventStream(request, await runs.read(ownerId, threadId, last, turns));
+  return eventStream(request, await runs.read(ownerId, threadId, last, turns), stream);
 }
 
 /** C10: what was traced since `?after=`, with the thread's newest events. Throws not_found outside development. */

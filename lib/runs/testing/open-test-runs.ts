@@ -2,6 +2,7 @@ import { runTeam } from "@/lib/agent/run-team";
 import { openChannel } from "@/lib/db/channel";
 import type { Db } from "@/lib/db/client";
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from "@/lib/db/testing/databases";
+import type { StreamOptions } from "@/lib/http/event-stream";
 import { json } from "@/lib/http/json";
 import { route } from "@/lib/http/route";
 import { serve, type TestRoute, type TestServer } from "@/lib/http/testing/serve";
@@ -24,9 +25,10 @@ export async function openTestRuns(
     ownerId?: string;
     kind?: DatabaseKind;
     database?: TestDatabase;
+    stream?: StreamOptions;
   } = {},
 ): Promise<TestRuns> {
-  const { ownerId: as, kind, database = openTestDatabase(kind), ...parts } = given;
+  const { ownerId: as, kind, stream, database = openTestDatabase(kind), ...parts } = given;
   const { db, url } = database;
   const runs = createRuns({
     db,
@@ -40,9 +42,9 @@ export async function openTestRuns(
     ...parts,
   });
   const server = await serve({
-    "POST /api/agent": routed((request, owner) => answerRun(runs, request, as ?? owner)),
+    "POST /api/agent": routed((request, owner) => answerRun(runs, request, as ?? owner, stream)),
     "GET /api/threads/:id/events": routed((request, owner, id) =>
-      answerEvents(runs, request, as ?? owner, id),
+      answerEvents(runs, request, as ?? owner, id, stream),
     ),
     "GET /api/threads/:id/messages": routed(async (request, owner, threadId) => {
       const query = EarlierQuery.parse(Object.fromEntries(new URL(request.url).searchParams));

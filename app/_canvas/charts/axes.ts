@@ -7,7 +7,7 @@ export function base({ theme }: Drawing) {
     animation: false,
     color: theme.series,
     textStyle: { fontFamily: theme.font, fontSize: 11, color: theme.muted },
-    aria: { enabled: true },
+    aria: { enabled: true, decal: { show: theme.patterns } },
   };
 }
 

@@ -11,6 +11,8 @@ export type ChartTheme = {
   success: string;
   danger: string;
   font: string;
+  /** Patterns beside colours, for who has the system choose the colours. */
+  patterns: boolean;
 };
 
 /** What charts are drawn with before a page is there to ask: tests and first paint. */
@@ -26,16 +28,30 @@ export const plainTheme: ChartTheme = {
   success: "#218358",
   danger: "#ce2c31",
   font: "system-ui, sans-serif",
+  patterns: false,
+};
+
+/** What stands in for a token where the system chooses the colours: a picture isn't changed by that, but all around it is. */
+const systemColors: Record<string, string> = {
+  "--color-ink": "CanvasText",
+  "--color-ink-muted": "CanvasText",
+  "--color-ink-faint": "CanvasText",
+  "--color-line": "GrayText",
+  "--color-surface": "Canvas",
+  "--color-raised": "Canvas",
+  "--color-accent": "Highlight",
 };
 
 /** The page's tokens resolved to rgb. Read again when the theme changes. */
 export function readTheme(root: HTMLElement): ChartTheme {
   const probe = document.createElement("span");
   probe.style.display = "none";
+  probe.style.setProperty("forced-color-adjust", "none");
   root.append(probe);
+  const forced = matchMedia("(forced-colors: active)").matches;
   const resolve = (token: string, fallback: string) => {
     probe.style.color = "";
-    probe.style.color = `var(${token}, ${fallback})`;
+    probe.style.color = (forced && systemColors[token]) || `var(${token}, ${fallback})`;
     return asRgb(getComputedStyle(probe).color) ?? fallback;
   };
   const theme: ChartTheme = {
@@ -50,6 +66,7 @@ export function readTheme(root: HTMLElement): ChartTheme {
     success: resolve("--color-success", plainTheme.success),
     danger: resolve("--color-danger", plainTheme.danger),
     font: getComputedStyle(root).fontFamily || plainTheme.font,
+    patterns: forced,
   };
   probe.remove();
   return theme;

@@ -1,0 +1,41 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { extreme, typical } from "../../app/gallery/examples";
+
+const notCharts = new Set(["number", "table", "pivot", "text"]);
+const charts = [...typical, ...extreme].filter(({ widget }) => !notCharts.has(widget.kind)).length;
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`[D8] [U3] [U5] the gallery: every kind is drawn, nothing sticks out of its card, axe is content, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto("/gallery");
+    await expect(page.locator('article [role="img"]').filter({ has: page.locator("canvas") })).toHaveCount(
+      charts,
+    );
+    await expect(page.getByRole("alert")).toHaveCount(2);
+    await expect(page.getByText("No rows", { exact: true })).toBeVisible();
+    const sticksOut = await page.evaluate(() =>
+      [...document.querySelectorAll("article")].flatMap((card) => {
+        const frame = card.getBoundingClientRect();
+        return [...card.querySelectorAll<HTMLElement>("*")].flatMap((part) => {
+          if (part.closest("section, .sr-only, svg") || part.childElementCount > 0) return [];
+          const { left, right, top, bottom, width } = part.getBoundingClientRect();
+          const out =
+            left < frame.left - 1 ||
+            right > frame.right + 1 ||
+            top < frame.top - 1 ||
+            bottom > frame.bottom + 1;
+          return width > 0 && out
+            ? [`${card.querySelector("h3")?.textContent}: ${part.outerHTML.slice(0, 120)}`]
+            : [];
+        });
+      }),
+    );
+    expect(sticksOut).toEqual([]);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { everything } from "@/app/_canvas/changes/filter";
 import { usePerson } from "@/app/_canvas/charts/use-person";
 import { AskKaboo, type Question } from "@/app/_canvas/dashboard/ask";
@@ -35,6 +35,7 @@ import {
   useWorkspace,
   useWrittenArguments,
 } from "@/app/_session";
+import { cx } from "@/app/_ui/class-names";
 import type { Dashboard } from "@/lib/dashboards/schema";
 import type { Workspace } from "@/lib/workspace/schema";
 
@@ -68,6 +69,8 @@ export function Canvas({ threadId }: { threadId: string }) {
   const touched = useMemo(() => touchedBy(boardId ?? "", dashboardCalls), [boardId, dashboardCalls]);
   useCanvasContext(boardId ? shown : null, selected, target);
 
+  const { open } = controls;
+  const openQuery = useCallback((id: string) => open({ kind: "query", id }), [open]);
   const openMade = ({ id }: Dashboard) => controls.open({ kind: "dashboard", id });
   const keeping = useKeeping(openMade);
   const [trashOpen, setTrashOpen] = useState(false);
@@ -125,7 +128,7 @@ export function Canvas({ threadId }: { threadId: string }) {
                   onTouch={controls.touch}
                   onShown={setShown}
                   onMissing={setMissing}
-                  onOpenQuery={(id) => controls.open({ kind: "query", id })}
+                  onOpenQuery={openQuery}
                   onVariable={(variable) =>
                     act(
                       {
@@ -161,7 +164,13 @@ export function Canvas({ threadId }: { threadId: string }) {
             </Suspense>
           </div>
           {changesOpen && (
-            <div className="absolute inset-y-0 right-0 z-20 flex max-w-full shadow-popup @5xl:static @5xl:shadow-none">
+            <div
+              className={cx(
+                "absolute inset-y-0 right-0 z-20 max-w-full shadow-popup @5xl:static @5xl:flex @5xl:shadow-none",
+                // Where there is no room for both, the version that is looked at comes first.
+                previewed ? "hidden" : "flex",
+              )}
+            >
               <Suspense>
                 <ChangesPanel
                   threadId={threadId}

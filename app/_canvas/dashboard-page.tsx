@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
+import { printWhenDrawn } from "@/app/_canvas/dashboard/use-paper";
 import { Button } from "@/app/_ui/button";
 
 /** A dashboard as a page of its own. */
@@ -46,21 +47,7 @@ export function DashboardPage({ id, readOnly }: { id: string; readOnly: boolean 
   );
 }
 
-const longestWaitMs = 12_000;
-
-/** Prints by itself, once, when every widget is drawn: what is far down is drawn for it. */
+/** Prints by itself, once. */
 function usePrinting(wanted: boolean): void {
-  useEffect(() => {
-    if (!wanted) return;
-    const begun = Date.now();
-    const timer = setInterval(() => {
-      window.dispatchEvent(new Event("beforeprint"));
-      const board = document.querySelector("[data-board] [data-widget]");
-      const loading = document.querySelector("[data-board] [role=status]");
-      if ((!board || loading) && Date.now() - begun < longestWaitMs) return;
-      clearInterval(timer);
-      window.print();
-    }, 400);
-    return () => clearInterval(timer);
-  }, [wanted]);
+  useEffect(() => (wanted ? printWhenDrawn() : undefined), [wanted]);
 }

@@ -1,38 +1,31 @@
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { prepareBoard } from "../prepared-board";
 import { Workbench } from "../workbench";
 
-/** A board a person made before the page was opened, of one query with variables. */
-async function prepare(page: Page): Promise<string> {
-  await page.goto("/");
-  return page.evaluate(async () => {
-    const send = async (path: string, body: unknown, version?: number) => {
-      const headers = {
-        "content-type": "application/json",
-        ...(version === undefined ? {} : { "if-match": `"${version}"` }),
-      };
-      const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-      if (!answer.ok) throw new Error(await answer.text());
-      return answer.json();
-    };
-    const query = await send("/api/queries", {
-      title: "Orders by region",
-      sql: "select region, count(*) as orders from orders where list_contains($regions, region) group by region order by region",
-      params: { regions: ["EMEA", "APAC"] },
-    });
-    const all = await send("/api/queries", { title: "Orders", sql: "select count(*) as orders from orders" });
-    const options = ["EMEA", "APAC", "LATAM"];
-    const board = await send("/api/dashboards", {
-      title: "Orders of regions",
-      variables: [{ name: "regions", label: "Regions", kind: "multi_choice", options, value: options }],
-    });
-    const widgets = `/api/dashboards/${board.id}/widgets`;
-    await send(widgets, { title: "By region", kind: "bar", queryId: query.id }, 1);
-    await send(widgets, { title: "All orders", kind: "number", queryId: all.id }, 2);
-    return String(board.id);
+const regions = ["EMEA", "APAC", "LATAM"];
+
+/** A board of one query with variables and one without. */
+const prepare = (page: Page) =>
+  prepareBoard(page, {
+    title: "Orders of regions",
+    variables: [
+      { name: "regions", label: "Regions", kind: "multi_choice", options: regions, value: regions },
+    ],
+    queries: {
+      byRegion: {
+        title: "Orders by region",
+        sql: "select region, count(*) as orders from orders where list_contains($regions, region) group by region order by region",
+        params: { regions: ["EMEA", "APAC"] },
+      },
+      all: { title: "Orders", sql: "select count(*) as orders from orders" },
+    },
+    widgets: [
+      { title: "By region", kind: "bar", query: "byRegion" },
+      { title: "All orders", kind: "number", query: "all" },
+    ],
   });
-}
 
 test("[C6] [C14] a variable counts at once, is told the agents in one quiet line, and Back takes it back", async ({
   page,
@@ -89,6 +82,42 @@ test("[D4] [D5] Ctrl+Z takes back one's own last change; a version can be looked
   await expect(bench.widgets()).toHaveCount(1);
 });
 
+test("[D7] [C7] a widget is moved by touch and resized by keyboard; it is announced, and stays where it was put", async ({
+  page,
+}) => {
+  const board = await prepare(page);
+  const bench = new Workbench(page);
+  await bench.open(`/threads/t_moving?board=${board}`);
+  const card = bench.widget(/^All orders/);
+  const place = () =>
+    page.evaluate(async (id) => {
+      const { widgets } = await (await fetch(`/api/dashboards/${id}`)).json();
+      return widgets.find(({ title }: { title: string }) => title === "All orders");
+    }, board);
+  expect(await place()).toMatchObject({ layout: { x: 0, y: 6, w: 3, h: 3 }, placedBy: "agent" });
+  await card.scrollIntoViewIfNeeded();
+  await expect(card).toContainText(/\d/);
+  const from = await card.getByRole("heading").boundingBox();
+  if (!from) throw new Error("The card has no heading.");
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number) =>
+    finger.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: from.x + 20 + x, y: from.y + from.height / 2 }],
+    });
+  await touch("touchStart", 0);
+  for (const x of [20, 60, 120, 180, 240]) await touch("touchMove", x);
+  await touch("touchEnd", 240);
+  await expect.poll(place).toMatchObject({ layout: { y: 6, w: 3, h: 3 }, placedBy: "person" });
+  const { layout } = await place();
+  expect(layout.x).toBeGreaterThan(0);
+
+  await card.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(bench.canvas.getByText(/^All orders: column \d+, row 7, 4 wide, 3 high$/)).toBeAttached();
+  await expect.poll(place).toMatchObject({ layout: { ...layout, w: 4 } });
+});
+
 test("[C11] [C14] [U3] by keyboard one reads a chart's values, opens one, and sees where it comes from", async ({
   page,
 }) => {
@@ -101,7 +130,11 @@ test("[C11] [C14] [U3] by keyboard one reads a chart's values, opens one, and se
   await page.keyboard.press("ArrowRight");
   await expect(bars.getByText(/^APAC: [\d,]+$/)).toBeAttached();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: /^APAC: / })).toContainText("One row");
+  const behind = page.getByRole("dialog", { name: /^APAC: / });
+  await expect(behind).toContainText(/rows of the data behind it/);
+  await expect(behind.getByRole("cell", { name: "APAC" }).first()).toBeVisible();
+  await behind.getByRole("tab", { name: "Rows of the result" }).click();
+  await expect(behind).toContainText("One row of “By region” behind it");
   await page.keyboard.press("Escape");
 
   await bars.getByRole("button", { name: "Where does this come from?" }).click();

@@ -1,5 +1,7 @@
 import { columnAt, isTemporal, toNumber, toTime } from "@/app/_canvas/charts/cell";
+import type { Mark } from "@/app/_canvas/charts/compiled";
 import { cellFormat, type Person } from "@/app/_canvas/charts/format";
+import { whereOf } from "@/app/_canvas/charts/rows-behind";
 import { toneOf } from "@/app/_canvas/charts/tone";
 import type { Rule, WidgetSpec } from "@/lib/dashboards/schema";
 import type { Rows } from "@/lib/sources/schema";
@@ -16,6 +18,8 @@ export type BigNumber = {
   } | null;
   /** By its rules (D15). */
   tone: Rule["tone"] | null;
+  /** Which of the rows it is; of one row nothing needs to be said. */
+  where: Mark["where"];
   /** Between 0 and 1, left to right and bottom to top. */
   sparkline: { x: number; y: number }[];
 };
@@ -47,6 +51,7 @@ export function bigNumber(spec: WidgetSpec<"number">, rows: Rows, person: Person
       amount === null || before === null || !compare
         ? null
         : changeOf(amount, before, write.full(row[compare.at]), spec.better ?? "up", person),
+    where: rows.rows.length > 1 ? whereOf(rows, row) : [],
     sparkline: spread(history),
   };
 }

@@ -47,6 +47,7 @@ export function ChartView({ chart, rows, label, onMark, onNotes, ref: handle }: 
   const instance = useRef<ECharts | null>(null);
   const place = useRef<Place | null>(null);
   const [spoken, setSpoken] = useState("");
+  const [drawn, setDrawn] = useState(false);
   const width = size ? Math.max(step, Math.round(size.width / step) * step) : 480;
   const height = size ? Math.max(step, Math.round(size.height / step) * step) : 240;
   const compiled = useMemo(
@@ -64,6 +65,7 @@ export function ChartView({ chart, rows, label, onMark, onNotes, ref: handle }: 
       if (gone || !ref.current) return;
       instance.current = init(ref.current);
       instance.current.setOption(newest.current.compiled.option);
+      setDrawn(true);
       instance.current.on("click", ({ seriesIndex, dataIndex }) => {
         const mark = newest.current.compiled.markAt(seriesIndex ?? 0, dataIndex ?? 0);
         if (mark) newest.current.onMark?.(mark);
@@ -129,6 +131,7 @@ export function ChartView({ chart, rows, label, onMark, onNotes, ref: handle }: 
       <div
         ref={ref}
         role="img"
+        data-drawing={drawn ? undefined : ""}
         aria-label={`${label}. Arrow keys read its values.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: its values are read by keyboard.
         tabIndex={0}

@@ -53,8 +53,10 @@ export function compilePie(spec: WidgetSpec<"pie">, rows: Rows, drawing: Drawing
     markAt: (_, at) => {
       const slice = slices[at];
       if (!slice) return null;
-      const where = slice.rest ? [] : [{ column: spec.label, cell: slice.cell ?? null }];
-      return { label: slice.name, value: inWords(slice), where };
+      const said = { label: slice.name, value: inWords(slice) };
+      if (!slice.rest) return { ...said, where: [{ column: spec.label, cell: slice.cell ?? null }] };
+      const cells = slices.filter(({ rest }) => !rest).map(({ cell = null }) => cell);
+      return { ...said, where: [], except: [{ column: spec.label, cells }] };
     },
     notes,
     option: {

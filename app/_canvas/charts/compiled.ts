@@ -6,11 +6,19 @@ import type { Cell } from "@/lib/sources/schema";
 /** What a chart is drawn for: whose habits, which colours, how much room (CSS pixels). */
 export type Drawing = { theme: ChartTheme; person: Person; width: number; height: number };
 
-/** One bar, point, slice or cell: what it says, and which rows of the result are in it. */
-export type Mark = { label: string; value: string; where: { column: string; cell: Cell }[] };
+/**
+ * One bar, point, slice or cell: what it says, and which rows of the result are in it. “Other” holds those whose cells are
+ * none of `except`.
+ */
+export type Mark = {
+  label: string;
+  value: string;
+  where: { column: string; cell: Cell }[];
+  except?: { column: string; cells: Cell[] }[];
+};
 
 export type Compiled = {
-  /** Null where nothing is drawn, and for what stands for many, such as “Other”. */
+  /** Null where nothing is drawn. */
   markAt: (seriesIndex: number, dataIndex: number) => Mark | null;
   /** How many marks each series has. */
   sizes: number[];

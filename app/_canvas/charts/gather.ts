@@ -1,6 +1,6 @@
 import { combined, isAdditive } from "@/app/_canvas/charts/additive";
 import { columnAt, isTemporal, toNumber, toTime } from "@/app/_canvas/charts/cell";
-import { type Compiled, columnLabel } from "@/app/_canvas/charts/compiled";
+import { type Compiled, columnLabel, type Mark } from "@/app/_canvas/charts/compiled";
 import { type CellFormat, cellFormat, type Person } from "@/app/_canvas/charts/format";
 import type { Format } from "@/lib/dashboards/schema";
 import type { Cell, Rows } from "@/lib/sources/schema";
@@ -172,15 +172,22 @@ export function marksOf({ xs, series }: Gathered, encoding: Encoding): Pick<Comp
       const [x, one] = [xs[dataIndex], series[seriesIndex]];
       const amount = one?.values[dataIndex] ?? null;
       if (!x || !one || amount === null) return null;
-      const split = encoding.series !== undefined;
-      return {
+      const said = {
         label: series.length > 1 ? `${x.text}, ${one.name}` : x.text,
         value: one.write.full(amount),
-        where: [
-          ...(x.rest ? [] : [{ column: encoding.x, cell: x.cell }]),
-          ...(split && one.cell !== undefined ? [{ column: encoding.series ?? "", cell: one.cell }] : []),
-        ],
       };
+      const mark: Required<Mark> = { ...said, where: [], except: [] };
+      const [column, split] = [encoding.x, encoding.series];
+      if (x.rest) mark.except.push({ column, cells: xs.flatMap(({ rest, cell }) => (rest ? [] : [cell])) });
+      else mark.where.push({ column, cell: x.cell });
+      if (split !== undefined && one.cell !== undefined) mark.where.push({ column: split, cell: one.cell });
+      else if (split !== undefined)
+        mark.except.push({
+          column: split,
+          cells: series.flatMap(({ cell }) => (cell === undefined ? [] : [cell])),
+        });
+      const { except, ...plain } = mark;
+      return except.length > 0 ? mark : plain;
     },
   };
 }

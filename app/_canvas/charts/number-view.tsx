@@ -1,7 +1,9 @@
 "use client";
 
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
 import { type BigNumber, bigNumber } from "@/app/_canvas/charts/big-number";
+import type { Mark } from "@/app/_canvas/charts/compiled";
 import { Empty } from "@/app/_canvas/charts/faces";
 import { toneClasses, toneWords } from "@/app/_canvas/charts/tone";
 import { usePerson } from "@/app/_canvas/charts/use-person";
@@ -13,7 +15,17 @@ const tones = { good: "text-success", bad: "text-danger", neutral: "text-ink-mut
 const arrows = { up: ArrowUp, down: ArrowDown, same: ArrowRight };
 
 /** A number that fits the room it has, its change, and a line of how it came to be. */
-export function NumberView({ spec, rows }: { spec: WidgetSpec<"number">; rows: Rows }) {
+export function NumberView({
+  spec,
+  rows,
+  label,
+  onMark,
+}: {
+  spec: WidgetSpec<"number">;
+  rows: Rows;
+  label: string;
+  onMark?: ((mark: Mark) => void) | undefined;
+}) {
   const person = usePerson();
   const shown = bigNumber(spec, rows, person);
   if (!shown) return <Empty />;
@@ -21,8 +33,9 @@ export function NumberView({ spec, rows }: { spec: WidgetSpec<"number">; rows: R
   return (
     <div className="@container-size flex size-full min-h-0 flex-col justify-center">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
-        <span
+        <Value
           title={shown.title}
+          open={onMark && (() => onMark({ label, value: shown.title, where: shown.where }))}
           style={{
             fontSize: `clamp(1.125rem, min(${Math.min(24, 150 / Math.max(5, shown.text.length))}cqw, 46cqh), 3rem)`,
           }}
@@ -33,7 +46,7 @@ export function NumberView({ spec, rows }: { spec: WidgetSpec<"number">; rows: R
         >
           {shown.text}
           {shown.tone && <span className="sr-only">, {toneWords[shown.tone]}</span>}
-        </span>
+        </Value>
         {shown.change && Arrow && (
           <span
             className={cx(
@@ -55,6 +68,32 @@ export function NumberView({ spec, rows }: { spec: WidgetSpec<"number">; rows: R
       )}
       {shown.sparkline.length > 0 && <Sparkline points={shown.sparkline} />}
     </div>
+  );
+}
+
+/** A number one can go behind is a button (C14). */
+function Value({
+  open,
+  className,
+  ...rest
+}: {
+  open: (() => void) | undefined;
+  title: string;
+  style: CSSProperties;
+  className: string;
+  children: ReactNode;
+}) {
+  if (!open) return <span className={className} {...rest} />;
+  return (
+    <button
+      type="button"
+      onClick={open}
+      className={cx(
+        className,
+        "canvas-still -mx-1 rounded-md px-1 decoration-1 decoration-line-strong underline-offset-4 hover:underline forced-colors:border-0!",
+      )}
+      {...rest}
+    />
   );
 }
 

@@ -2,8 +2,10 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import type { Mark } from "@/app/_canvas/charts/compiled";
 import { nothing } from "@/app/_canvas/charts/format";
+import { whereOf } from "@/app/_canvas/charts/rows-behind";
 import { type Sorting, sortedOrder, type TableColumn, tableColumns } from "@/app/_canvas/charts/table-lines";
 import { toneClasses, toneOf, toneWords } from "@/app/_canvas/charts/tone";
 import { usePerson } from "@/app/_canvas/charts/use-person";
@@ -13,8 +15,18 @@ import type { Cell, Rows } from "@/lib/sources/schema";
 
 const lineHeight = 30;
 
-/** A table that scrolls through any number of rows, drawing only what is seen. A click on a head sorts. */
-export function TableView({ spec, rows, label }: { spec: WidgetSpec<"table">; rows: Rows; label: string }) {
+type Props = {
+  spec: WidgetSpec<"table">;
+  rows: Rows;
+  label: string;
+  onMark?: ((mark: Mark) => void) | undefined;
+};
+
+/**
+ * A table that scrolls through any number of rows, drawing only what is seen. A click on a head sorts; one on a row opens
+ * it, and by keyboard arrows walk the rows and Enter opens one.
+ */
+export function TableView({ spec, rows, label, onMark }: Props) {
   const person = usePerson();
   const scroller = useRef<HTMLElement>(null);
   const [sorting, setSorting] = useState<Sorting>(null);
@@ -29,6 +41,12 @@ export function TableView({ spec, rows, label }: { spec: WidgetSpec<"table">; ro
     estimateSize: () => lineHeight,
     overscan: 12,
   });
+  const open = (row: readonly Cell[]) => {
+    const [first] = columns;
+    const name = first ? first.write.full(row[first.at]) : "";
+    onMark?.({ label: name === nothing ? label : name, value: "", where: whereOf(rows, row) });
+  };
+  const { at, onKeyDown, focusRow } = useRowKeys(order.length, virtual.scrollToIndex);
   const template = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`).join(" ");
   const least = columns.reduce((sum, { width }) => sum + width, 0);
 
@@ -48,19 +66,35 @@ export function TableView({ spec, rows, label }: { spec: WidgetSpec<"table">; ro
             ))}
           </tr>
         </thead>
-        <tbody className="relative block" style={{ height: virtual.getTotalSize() }}>
+        <tbody
+          onKeyDown={onMark && onKeyDown}
+          className="relative block"
+          style={{ height: virtual.getTotalSize() }}
+        >
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = rows.rows[order[index] ?? 0];
             return (
               <tr
                 key={index}
                 aria-rowindex={index + 2}
+                {...(onMark &&
+                  row && {
+                    ref: index === at ? focusRow : null,
+                    tabIndex: index === at ? 0 : -1,
+                    onClick: () => open(row),
+                    onKeyDown: (event: KeyboardEvent) => {
+                      if (event.key === "Enter") open(row);
+                    },
+                  })}
                 style={{
                   gridTemplateColumns: template,
                   transform: `translateY(${start}px)`,
                   height: lineHeight,
                 }}
-                className="absolute inset-x-0 top-0 grid items-center border-line/60 border-b hover:bg-hover/60"
+                className={cx(
+                  "canvas-still absolute inset-x-0 top-0 grid items-center border-line/60 border-b hover:bg-hover/60",
+                  onMark && "cursor-pointer focus-visible:-outline-offset-2",
+                )}
               >
                 {columns.map((column) => (
                   <BodyCell key={column.key} column={column} cell={row?.[column.at]} />
@@ -72,6 +106,29 @@ export function TableView({ spec, rows, label }: { spec: WidgetSpec<"table">; ro
       </table>
     </section>
   );
+}
+
+/** One row has the keyboard's place; arrows move it, also to rows that aren't drawn yet. */
+function useRowKeys(count: number, scrollTo: (index: number) => void) {
+  const [at, setAt] = useState(0);
+  const wanted = useRef(false);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+    const to = event.key === "Home" ? 0 : event.key === "End" ? count - 1 : at + (steps[event.key] ?? 0);
+    if (!(event.key in steps) && event.key !== "Home" && event.key !== "End") return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = Math.max(0, Math.min(count - 1, to));
+    wanted.current = true;
+    setAt(next);
+    scrollTo(next);
+  };
+  const focusRow = (row: HTMLElement | null) => {
+    if (!row || !wanted.current) return;
+    wanted.current = false;
+    row.focus({ preventScroll: true });
+  };
+  return { at: Math.min(at, Math.max(0, count - 1)), onKeyDown, focusRow };
 }
 
 function BodyCell({ column, cell }: { column: TableColumn; cell: Cell | undefined }) {

@@ -68,12 +68,14 @@ function Picture({
   rows: Rows;
   asTable: boolean;
 } & Drawn) {
-  if (asTable) return <TableView spec={everyColumn} rows={rows} label={widget.title} />;
+  if (asTable) return <TableView spec={everyColumn} rows={rows} label={widget.title} onMark={onMark} />;
   switch (widget.kind) {
     case "number":
-      return <NumberView spec={widget.spec} rows={rows} />;
+      return (
+        <NumberView spec={widget.spec} rows={rows} label={widget.title || "The number"} onMark={onMark} />
+      );
     case "table":
-      return <TableView spec={widget.spec} rows={rows} label={widget.title} />;
+      return <TableView spec={widget.spec} rows={rows} label={widget.title} onMark={onMark} />;
     case "pivot":
       return <PivotView spec={widget.spec} rows={rows} label={widget.title} />;
     default:

@@ -12,6 +12,7 @@ import { folded, isSection } from "@/app/_canvas/dashboard/sections";
 import { useBoardEdits } from "@/app/_canvas/dashboard/use-board-edits";
 import { useFolds } from "@/app/_canvas/dashboard/use-folds";
 import { type PlotCalls, useGhosts } from "@/app/_canvas/dashboard/use-ghosts";
+import { printWhenDrawn, usePaper } from "@/app/_canvas/dashboard/use-paper";
 import { usePointedOut } from "@/app/_canvas/dashboard/use-pointed-out";
 import { useRefresh } from "@/app/_canvas/dashboard/use-refresh";
 import { useUndoKeys } from "@/app/_canvas/dashboard/use-undo-keys";
@@ -99,6 +100,7 @@ export function Board(props: BoardProps) {
   );
   const pulsing = usePointedOut(scroller, present, pointed?.seq ?? 0);
   useTouches(scroller, onTouch);
+  usePaper();
 
   const tiles: Tile[] = [
     ...sections.visible.map(
@@ -124,7 +126,7 @@ export function Board(props: BoardProps) {
             selected={selected === widget.id}
             pointed={pulsing && present.has(widget.id) ? (pointed?.seq ?? 0) + 1 : 0}
             touchedBy={touchedBy.get(widget.id)}
-            onSelect={() => onSelect(widget.id)}
+            onSelect={onSelect}
             onOpenQuery={props.onOpenQuery}
             edits={readOnly ? null : edits.of(widget)}
           />
@@ -147,7 +149,7 @@ export function Board(props: BoardProps) {
   return (
     <div className="flex min-h-0 flex-1" data-paper>
       <div ref={scroller} className="min-w-0 flex-1 overflow-y-auto" data-board={dashboard.id} data-paper>
-        <div className={`mx-auto space-y-4 p-4 ${dashboard.report ? "max-w-4xl" : "max-w-400"}`}>
+        <div className={`mx-auto space-y-4 p-4 ${dashboard.report ? "max-w-4xl" : "max-w-600"}`}>
           <BoardHead
             dashboard={dashboard}
             onEdit={readOnly ? null : edits.dashboard}
@@ -235,7 +237,7 @@ export function Board(props: BoardProps) {
 /** A board prints from its own page, with the values it has here. */
 function print(id: string, beside: boolean): void {
   if (!beside) {
-    window.print();
+    printWhenDrawn();
     return;
   }
   const params = new URLSearchParams(window.location.search);

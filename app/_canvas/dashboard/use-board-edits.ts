@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { toast } from "sonner";
 import type { Mark } from "@/app/_canvas/charts/compiled";
 import type { Question } from "@/app/_canvas/dashboard/ask";
@@ -78,20 +78,34 @@ export function useBoardEdits({ dashboard, editing, ask, openEditor, onTouch, sh
     return true;
   };
 
-  const of = (widget: Widget): CardEdits => ({
-    saveTitle: (title) => void save(widget.id, { title }),
-    edit: () => openEditor(widget.id),
-    changeKind: (kind) => void save(widget.id, { kind }),
-    duplicate: () => void add(copyOf(widget)),
-    remove: () => void remove(widget),
-    onKey: (event) => onKey(widget, event),
-    ask: ask ? () => ask(aboutWidget(dashboard, widget)) : undefined,
-    askAboutMark: ask ? (mark) => ask(aboutMark(dashboard, widget, mark)) : undefined,
-    showChanges: showChanges
-      ? () => showChanges({ id: widget.id, title: widget.title || kindNames[widget.kind] })
-      : undefined,
-    askAboutError: ask ? (message) => ask(aboutError(dashboard, widget, message)) : undefined,
-  });
+  // What cards are given stays the same while their widget does, so that a board drawn again leaves its cards alone.
+  const newest = useRef({ dashboard, ask, showChanges, openEditor, save, add, remove, onKey });
+  newest.current = { dashboard, ask, showChanges, openEditor, save, add, remove, onKey };
+  const [canAsk, canShow] = [ask !== null, showChanges !== undefined];
+  const of = useMemo(() => {
+    const known = new WeakMap<Widget, CardEdits>();
+    const askOf = (question: (board: Dashboard) => Question) =>
+      newest.current.ask?.(question(newest.current.dashboard));
+    const make = (widget: Widget): CardEdits => ({
+      saveTitle: (title) => void newest.current.save(widget.id, { title }),
+      edit: () => newest.current.openEditor(widget.id),
+      changeKind: (kind) => void newest.current.save(widget.id, { kind }),
+      duplicate: () => void newest.current.add(copyOf(widget)),
+      remove: () => void newest.current.remove(widget),
+      onKey: (event) => newest.current.onKey(widget, event),
+      ask: canAsk ? () => askOf((board) => aboutWidget(board, widget)) : undefined,
+      askAboutMark: canAsk ? (mark) => askOf((board) => aboutMark(board, widget, mark)) : undefined,
+      askAboutError: canAsk ? (message) => askOf((board) => aboutError(board, widget, message)) : undefined,
+      showChanges: canShow
+        ? () => newest.current.showChanges?.({ id: widget.id, title: widget.title || kindNames[widget.kind] })
+        : undefined,
+    });
+    return (widget: Widget): CardEdits => {
+      const edits = known.get(widget) ?? make(widget);
+      known.set(widget, edits);
+      return edits;
+    };
+  }, [canAsk, canShow]);
   const dashboardEdit = (edit: DashboardEdit) => {
     onTouch();
     void editing.edit({ kind: "dashboard", edit });

@@ -2,7 +2,9 @@ import type { RefObject } from "react";
 import { toast } from "sonner";
 import { bigNumber } from "@/app/_canvas/charts/big-number";
 import type { PictureHandle } from "@/app/_canvas/charts/chart-view";
-import { drawPicture } from "@/app/_canvas/charts/picture";
+import type { Person } from "@/app/_canvas/charts/format";
+import { drawPicture, type Picture } from "@/app/_canvas/charts/picture";
+import { pivotPicture, tablePicture } from "@/app/_canvas/charts/picture-table";
 import { useChartTheme } from "@/app/_canvas/charts/use-chart-theme";
 import { usePerson } from "@/app/_canvas/charts/use-person";
 import { kindNames } from "@/app/_canvas/dashboard/kinds";
@@ -13,9 +15,7 @@ import { saveFile } from "@/app/_canvas/data/save-file";
 import type { Widget } from "@/lib/dashboards/schema";
 import type { Rows } from "@/lib/sources/schema";
 
-const withoutPicture = new Set(["text", "table", "pivot"]);
-
-/** A widget's rows as CSV, and its chart or number as PNG (D10). */
+/** A widget's rows as CSV, and itself as PNG (D10). `picture` is null while its rows are shown as a table. */
 export function useWidgetFiles(
   widget: Widget,
   rows: Rows | null,
@@ -32,18 +32,33 @@ export function useWidgetFiles(
   };
   const png = async () => {
     try {
-      const number = widget.kind === "number" ? bigNumber(widget.spec, rows, person) : null;
-      const drawn = number
-        ? {
-            title,
-            text: number.text,
-            under: number.change ? `${number.change.text} from ${number.change.before}` : "",
-          }
-        : { title, png: picture?.current?.png() ?? null };
-      saveFile(fileName(title, "png"), await drawPicture(drawn, theme));
+      const drawn = pictureOf(widget, rows, person, picture);
+      saveFile(fileName(title, "png"), await drawPicture(title, drawn, theme));
     } catch (error) {
       toast.error(errorText(error));
     }
   };
-  return { csv, png: picture && !withoutPicture.has(widget.kind) ? () => void png() : null };
+  return { csv, png: () => void png() };
+}
+
+const everyColumn = {};
+
+function pictureOf(
+  widget: Exclude<Widget, { kind: "text" }>,
+  rows: Rows,
+  person: Person,
+  chart: RefObject<PictureHandle | null> | null,
+): Picture {
+  if (!chart) return { table: tablePicture(everyColumn, rows, person) };
+  if (widget.kind === "table") return { table: tablePicture(widget.spec, rows, person) };
+  if (widget.kind === "pivot") return { table: pivotPicture(widget.spec, rows, person) };
+  if (widget.kind === "number") {
+    const number = bigNumber(widget.spec, rows, person);
+    if (!number) throw new Error("There are no rows to draw.");
+    const under = number.change ? `${number.change.text} from ${number.change.before}` : "";
+    return { text: number.text, under };
+  }
+  const png = chart.current?.png();
+  if (!png) throw new Error("The chart isn't drawn yet. Try again.");
+  return { png };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from "react";
 import type { PictureHandle } from "@/app/_canvas/charts/chart-view";
 import type { Mark } from "@/app/_canvas/charts/compiled";
 import { usePerson } from "@/app/_canvas/charts/use-person";
@@ -28,7 +28,7 @@ export type CardProps = {
   pointed: number;
   /** The agent that is changing it just now. */
   touchedBy: string | undefined;
-  onSelect: () => void;
+  onSelect: (widgetId: string) => void;
   /** Absent on a page that is only for looking. */
   edits: CardEdits | null;
   onOpenQuery?: ((id: string) => void) | undefined;
@@ -42,8 +42,8 @@ export type CardEdits = Omit<WidgetActions, "rename"> & {
   onKey: (event: KeyboardEvent) => boolean;
 };
 
-/** A widget in its frame. */
-export function WidgetCard(props: CardProps) {
+/** A widget in its frame. Drawn again for its own sake only: new rows, or another widget, are no reason to draw the others. */
+export const WidgetCard = memo(function WidgetCard(props: CardProps) {
   const { dashboardId, widget, params, selected, pointed, touchedBy, onSelect, edits } = props;
   const rows = useWidgetRows(dashboardId, widget, params);
   const [renaming, setRenaming] = useState(false);
@@ -67,8 +67,8 @@ export function WidgetCard(props: CardProps) {
       tabIndex={0}
       aria-label={`${named}, ${kindNames[widget.kind]}${touchedBy ? `, ${touchedBy} is working on it` : ""}`}
       data-widget={widget.id}
-      onFocus={onSelect}
-      onPointerDown={onSelect}
+      onFocus={() => onSelect(widget.id)}
+      onPointerDown={() => onSelect(widget.id)}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || !edits) return;
         if (event.key === "Enter") setRenaming(true);
@@ -158,6 +158,7 @@ export function WidgetCard(props: CardProps) {
           title={named}
           mark={mark}
           rows={ready.rows}
+          origin={rows.origin}
           onAsk={
             edits?.askAboutMark &&
             (() => {
@@ -170,7 +171,7 @@ export function WidgetCard(props: CardProps) {
       )}
     </article>
   );
-}
+});
 
 const loading = { status: "loading" } as const;
 

@@ -6,6 +6,7 @@ import { createRowsBatch, RowsError, type WidgetData } from "@/app/_canvas/data/
 import { settled } from "@/app/_canvas/data/settled";
 import { useSavedQuery } from "@/app/_canvas/data/use-queries";
 import { useSources } from "@/app/_canvas/data/use-sources";
+import { usedParams } from "@/app/_canvas/data/used-params";
 import { jsonBody, request } from "@/app/_session";
 import type { Widget } from "@/lib/dashboards/schema";
 import type { Query } from "@/lib/queries/schema";
@@ -87,11 +88,4 @@ export function useRows(ask: {
   }
   if (!found.data) return { status: "loading", ...shared };
   return { status: "ready", ...found.data, ...shared };
-}
-
-/** Only the variables a query names: another one's change must not ask for its rows again. */
-export function usedParams(sql: string, params: Params): Params {
-  return Object.fromEntries(
-    Object.entries(params).filter(([name]) => new RegExp(`\\$${name}(?![A-Za-z0-9_])`).test(sql)),
-  );
 }

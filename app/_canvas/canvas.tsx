@@ -88,6 +88,7 @@ export function Canvas({ threadId }: { threadId: string }) {
           onOpen={controls.open}
           changesOpen={changesOpen}
           onChanges={() => setChangesOpen((open) => !open)}
+          onCreate={keeping.create.mutate}
           onImport={() => importInput.current?.click()}
           onTrash={() => setTrashOpen(true)}
           status={<FollowPill controls={controls} agents={agents} />}
@@ -158,6 +159,7 @@ export function Canvas({ threadId }: { threadId: string }) {
               )}
               {target === null && (
                 <EmptyCanvas
+                  onCreate={() => keeping.create.mutate({ report: false })}
                   onBrowse={newest ? () => controls.open({ kind: "dashboard", id: newest.id }) : null}
                 />
               )}

@@ -1,8 +1,8 @@
-import { FileUp, LayoutDashboard } from "lucide-react";
+import { FileUp, LayoutDashboard, Plus } from "lucide-react";
 import { Button } from "@/app/_ui/button";
 
 /** Nothing is open: what this place is for. The questions to begin with are the chat's (C12). */
-export function EmptyCanvas({ onBrowse }: { onBrowse: (() => void) | null }) {
+export function EmptyCanvas({ onCreate, onBrowse }: { onCreate: () => void; onBrowse: (() => void) | null }) {
   return (
     <div className="flex min-h-0 flex-1 items-center justify-center overflow-y-auto p-6">
       <div className="w-full max-w-md">
@@ -17,12 +17,18 @@ export function EmptyCanvas({ onBrowse }: { onBrowse: (() => void) | null }) {
           <FileUp className="size-3.5 shrink-0" aria-hidden="true" />
           Drop a CSV, TSV, JSON or Parquet file anywhere to ask about it.
         </p>
-        {onBrowse && (
-          <Button variant="ghost" size="sm" className="mt-2 -ml-2.5" onClick={onBrowse}>
-            <LayoutDashboard className="size-3.5" aria-hidden="true" />
-            Open the newest dashboard
+        <p className="mt-2 -ml-2.5 flex flex-wrap gap-1">
+          {onBrowse && (
+            <Button variant="ghost" size="sm" onClick={onBrowse}>
+              <LayoutDashboard className="size-3.5" aria-hidden="true" />
+              Open the newest dashboard
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={onCreate}>
+            <Plus className="size-3.5" aria-hidden="true" />
+            Start an empty one
           </Button>
-        )}
+        </p>
       </div>
     </div>
   );

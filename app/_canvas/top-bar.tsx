@@ -3,6 +3,7 @@
 import {
   ChevronDown,
   Database,
+  FileText,
   FileUp,
   History,
   LayoutDashboard,
@@ -29,6 +30,7 @@ type Props = {
   changesOpen: boolean;
   onChanges: () => void;
   status: ReactNode;
+  onCreate: (kind: { report: boolean }) => void;
   onImport: () => void;
   onTrash: () => void;
 };
@@ -42,6 +44,7 @@ export function TopBar({
   changesOpen,
   onChanges,
   status,
+  onCreate,
   onImport,
   onTrash,
 }: Props) {
@@ -59,6 +62,12 @@ export function TopBar({
       >
         <Choices workspace={workspace} onOpen={onOpen} />
         <MenuSeparator />
+        <MenuItem icon={<LayoutDashboard />} onSelect={() => onCreate({ report: false })}>
+          New dashboard
+        </MenuItem>
+        <MenuItem icon={<FileText />} onSelect={() => onCreate({ report: true })}>
+          New report
+        </MenuItem>
         <MenuItem icon={<FileUp />} onSelect={onImport}>
           Import a dashboard…
         </MenuItem>

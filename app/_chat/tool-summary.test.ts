@@ -13,6 +13,13 @@ test("[C2] a call is told in a person's words, as it goes on and afterwards", ()
   expect(say("stopped")).toBe("Stopped plotting 2 widgets on “Churn by region”");
 });
 
+test("[C11] of what came to nothing a card doesn't say that it was done", () => {
+  const result = "Board “Churn”, version 3.\nMade w_1 line “A”.\nFailed: “B”: there is no column x";
+  expect(summarizeCall("dashboard___plot_widgets", plot, "done", { names, result }).text).toBe(
+    "Plotted 1 of 2 widgets on “Churn by region”",
+  );
+});
+
 test("[C3] half-written arguments are enough for a line", () => {
   const say = (input: unknown) =>
     summarizeCall("sql-workbench___create_queries", input, "writing", { names }).text;

@@ -85,7 +85,8 @@ export function summarizeCall(
   status: CallStatus,
   { names, result = "" }: { names: Names; result?: string },
 ): CallSummary {
-  const read = new Input(input);
+  const failed = status === "done" ? (result.match(/^Failed: /gm) ?? []).length : 0;
+  const read = new Input(input, failed);
   const { verb, what } = (describe[tool] ?? other(tool))(read, names);
   return { text: `${wording(verb, status)} ${what}`, target: targetOf(tool, read, result) };
 }
@@ -138,8 +139,11 @@ function idIn(text: string, prefix: string): string | undefined {
 /** A call's arguments, perhaps half written: whatever isn't there, or isn't what it should be, is left out. */
 class Input {
   private readonly fields: Record<string, Json>;
+  /** How many of what it lists came to nothing. */
+  private readonly failed: number;
 
-  constructor(input: unknown) {
+  constructor(input: unknown, failed: number) {
+    this.failed = failed;
     const value = input as Json | undefined;
     this.fields = value !== undefined && isJsonObject(value) ? value : {};
   }
@@ -165,6 +169,8 @@ class Input {
 
   count(key: string, one: string, many: string): string {
     const { length } = this.list(key);
+    const made = length - this.failed;
+    if (this.failed > 0 && made > 0) return `${made} of ${length} ${many}`;
     return length === 0 ? many : length === 1 ? `1 ${one}` : `${length} ${many}`;
   }
 

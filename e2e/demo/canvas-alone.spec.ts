@@ -98,3 +98,28 @@ test("[D10] a table is a PNG, too; a dark board is printed light, with its varia
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(page.locator("html")).toHaveClass(/dark/);
 });
+
+test("[D14] rows are asked for by themselves as often as was chosen; when that fails the old ones stay and say so", async ({
+  page,
+}) => {
+  const board = await prepare(page);
+  await page.clock.install();
+  await page.goto(`/dashboards/${board}`);
+  const number = page.getByRole("article", { name: /^Orders, / });
+  await expect(number).toContainText(/\d/);
+  await expect(number).toContainText(/as of/);
+  await page.getByRole("button", { name: "Menu of the dashboard" }).click();
+  await page.getByRole("menuitemradio", { name: "Every minute" }).click();
+  const again = page.waitForResponse("**/api/rows");
+  await page.clock.runFor(61_000);
+  await again;
+
+  await page.route("**/api/rows", (route) => route.abort());
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(30_000);
+      return number.getByRole("button", { name: /^These rows are older/ }).count();
+    })
+    .toBe(1);
+  await expect(number).toContainText(/\d/);
+});

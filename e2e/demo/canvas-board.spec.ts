@@ -116,6 +116,16 @@ test("[D7] [C7] a widget is moved by touch and resized by keyboard; it is announ
   await page.keyboard.press("Shift+ArrowRight");
   await expect(bench.canvas.getByText(/^All orders: column \d+, row 7, 4 wide, 3 high$/)).toBeAttached();
   await expect.poll(place).toMatchObject({ layout: { ...layout, w: 4 } });
+
+  await bench.canvas.getByRole("button", { name: "Variables", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Variables" });
+  await dialog.getByRole("button", { name: "Edit Regions" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Areas");
+  await dialog.getByRole("textbox", { name: "Choices" }).fill("EMEA\nAPAC");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Areas")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(bench.canvas.getByRole("button", { name: "Areas: All" })).toBeVisible();
 });
 
 test("[C11] [C14] [U3] by keyboard one reads a chart's values, opens one, and sees where it comes from", async ({
@@ -180,4 +190,9 @@ test("[D10] [D13] [D14] files, copies, sections, the trash, and rows asked for a
   await expect(bench.boardTitle()).toHaveText(/Orders of regions$/);
   await expect(bench.widgets()).toHaveCount(2);
   await expect(bench.canvas.getByRole("button", { name: "Section New section", exact: true })).toBeVisible();
+
+  await bench.canvas.getByRole("button", { name: "Orders of regions", exact: true }).click();
+  await page.getByRole("menuitem", { name: "New report" }).click();
+  await expect(bench.boardTitle()).toHaveText(/Untitled report$/);
+  await expect(bench.widgets()).toHaveCount(0);
 });

@@ -1,22 +1,21 @@
 "use client";
 
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useAsk } from "@/app/_canvas/dashboard/ask";
 import { BoardHead } from "@/app/_canvas/dashboard/board-head";
 import { BoardMenu } from "@/app/_canvas/dashboard/board-menu";
+import { tilesOf } from "@/app/_canvas/dashboard/board-tiles";
 import { ConflictDialog } from "@/app/_canvas/dashboard/conflict-dialog";
-import { GhostCard } from "@/app/_canvas/dashboard/ghost-card";
-import { Grid, type Tile } from "@/app/_canvas/dashboard/grid";
-import { SectionCard } from "@/app/_canvas/dashboard/section-card";
-import { folded, isSection } from "@/app/_canvas/dashboard/sections";
+import { Grid } from "@/app/_canvas/dashboard/grid";
+import { folded } from "@/app/_canvas/dashboard/sections";
 import { useBoardEdits } from "@/app/_canvas/dashboard/use-board-edits";
 import { useFolds } from "@/app/_canvas/dashboard/use-folds";
 import { type PlotCalls, useGhosts } from "@/app/_canvas/dashboard/use-ghosts";
-import { printWhenDrawn, usePaper } from "@/app/_canvas/dashboard/use-paper";
+import { printBoard, usePaper } from "@/app/_canvas/dashboard/use-paper";
 import { usePointedOut } from "@/app/_canvas/dashboard/use-pointed-out";
 import { useRefresh } from "@/app/_canvas/dashboard/use-refresh";
+import { useTouches } from "@/app/_canvas/dashboard/use-touches";
 import { useUndoKeys } from "@/app/_canvas/dashboard/use-undo-keys";
-import { WidgetCard } from "@/app/_canvas/dashboard/widget-card";
 import { WidgetPanel } from "@/app/_canvas/dashboard/widget-panel";
 import { useEditDashboard } from "@/app/_canvas/data/use-edit-dashboard";
 import { useKeeping } from "@/app/_canvas/data/use-keeping";
@@ -55,11 +54,10 @@ export type BoardProps = {
 
 const nobody: ReadonlyMap<string, string> = new Map();
 const noCalls: PlotCalls = { live: [], written: () => undefined };
+const noIds: ReadonlySet<string> = new Set();
 const nothing = () => {};
 
 /** One dashboard: its head, variables, widgets and ghosts, and the panel to edit one. */
-const numberRows = 3;
-
 export function Board(props: BoardProps) {
   const { dashboard, shownKey, readOnly = false, plotCalls = noCalls, touchedBy = nobody } = props;
   const {
@@ -102,47 +100,12 @@ export function Board(props: BoardProps) {
   useTouches(scroller, onTouch);
   usePaper();
 
-  const tiles: Tile[] = [
-    ...sections.visible.map(
-      (widget): Tile => ({
-        key: keyOf(widget.id),
-        id: widget.id,
-        layout: { ...widget.layout, y: sections.drawnY(widget.layout.y) },
-        flat: isSection(widget),
-        ...(widget.kind === "number" && { columnRows: numberRows }),
-        content: isSection(widget) ? (
-          <SectionCard
-            widget={widget}
-            folded={closed.has(widget.id)}
-            count={sections.countIn(widget.id)}
-            onToggle={() => toggle(widget.id)}
-            edits={readOnly ? null : edits.of(widget)}
-          />
-        ) : (
-          <WidgetCard
-            dashboardId={dashboard.id}
-            widget={widget}
-            params={params}
-            selected={selected === widget.id}
-            pointed={pulsing && present.has(widget.id) ? (pointed?.seq ?? 0) + 1 : 0}
-            touchedBy={touchedBy.get(widget.id)}
-            onSelect={onSelect}
-            onOpenQuery={props.onOpenQuery}
-            edits={readOnly ? null : edits.of(widget)}
-          />
-        ),
-      }),
-    ),
-    ...ghosts.map(
-      (ghost): Tile => ({
-        key: ghost.key,
-        id: null,
-        layout: { ...ghost.layout, y: sections.drawnY(ghost.layout.y) },
-        ...(ghost.kind === "number" && { columnRows: numberRows }),
-        content: <GhostCard ghost={ghost} />,
-      }),
-    ),
-  ];
+  const tiles = tilesOf({
+    ...{ dashboard, sections, closed, toggle, ghosts, keyOf, params, selected, onSelect, touchedBy },
+    pointed: { ids: pulsing ? present : noIds, seq: pointed?.seq ?? 0 },
+    onOpenQuery: props.onOpenQuery,
+    editsOf: readOnly ? null : edits.of,
+  });
   const edited =
     panel && panel !== "add" ? (dashboard.widgets.find(({ id }) => id === panel.edit) ?? null) : null;
 
@@ -159,7 +122,7 @@ export function Board(props: BoardProps) {
               <BoardMenu
                 actions={{
                   ...{ refresh, every, onEvery: choose },
-                  print: () => print(dashboard.id, props.boardInAddress ?? false),
+                  print: () => printBoard(dashboard.id, props.boardInAddress ?? false),
                   exportFile: () => keeping.exportFile.mutate(dashboard),
                   openAlone: props.boardInAddress
                     ? () => window.location.assign(`/dashboards/${encodeURIComponent(dashboard.id)}`)
@@ -232,32 +195,4 @@ export function Board(props: BoardProps) {
       </p>
     </div>
   );
-}
-
-/** A board prints from its own page, with the values it has here. */
-function print(id: string, beside: boolean): void {
-  if (!beside) {
-    printWhenDrawn();
-    return;
-  }
-  const params = new URLSearchParams(window.location.search);
-  for (const key of [...params.keys()]) if (!key.startsWith("v-")) params.delete(key);
-  params.set("view", "1");
-  params.set("print", "1");
-  window.open(`/dashboards/${encodeURIComponent(id)}?${params}`);
-}
-
-/** Wheel, touch and keys are a person's; the page's own scrolling is not. */
-function useTouches(scroller: React.RefObject<HTMLElement | null>, onTouch: () => void) {
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const options = { passive: true };
-    element.addEventListener("wheel", onTouch, options);
-    element.addEventListener("touchmove", onTouch, options);
-    return () => {
-      element.removeEventListener("wheel", onTouch);
-      element.removeEventListener("touchmove", onTouch);
-    };
-  }, [scroller, onTouch]);
 }

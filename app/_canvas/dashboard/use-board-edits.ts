@@ -138,7 +138,7 @@ function aboutMark(dashboard: Dashboard, widget: Widget, { label, value, where }
   const named = widget.title || kindNames[widget.kind];
   return {
     action: { kind: "ask_about_mark", dashboard_id: dashboard.id, widget_id: widget.id, label, value, where },
-    message: `In “${named}”, ${label} is ${value}. Why?`,
+    message: value ? `In “${named}”, ${label} is ${value}. Why?` : `Tell me about ${label} in “${named}”`,
   };
 }
 

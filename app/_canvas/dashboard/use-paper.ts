@@ -46,3 +46,16 @@ export function printWhenDrawn(): () => void {
   }, 400);
   return () => clearInterval(timer);
 }
+
+/** A board prints from its own page, with the values it has here. */
+export function printBoard(id: string, beside: boolean): void {
+  if (!beside) {
+    printWhenDrawn();
+    return;
+  }
+  const params = new URLSearchParams(window.location.search);
+  for (const key of [...params.keys()]) if (!key.startsWith("v-")) params.delete(key);
+  params.set("view", "1");
+  params.set("print", "1");
+  window.open(`/dashboards/${encodeURIComponent(id)}?${params}`);
+}

@@ -11,7 +11,7 @@ import { Dashboard, DashboardFile, TrashEntry } from "@/lib/dashboards/schema";
 const pathOf = (id: string) => `/api/dashboards/${encodeURIComponent(id)}`;
 const Trash = z.object({ dashboards: z.array(TrashEntry) });
 
-/** Copies, files and the trash (D10, D13). `onMade` is told of a dashboard that has come to be. */
+/** New ones, copies, files and the trash (C7, D10, D13). `onMade` is told of a dashboard that has come to be. */
 export function useKeeping(onMade: (dashboard: Dashboard) => void) {
   const client = useQueryClient();
   const onError = (error: unknown) => toast.error(errorText(error));
@@ -23,6 +23,16 @@ export function useKeeping(onMade: (dashboard: Dashboard) => void) {
     toast.success(told);
     onMade(dashboard);
   };
+  const create = useMutation({
+    mutationFn: ({ report }: { report: boolean }) =>
+      requestJson(
+        Dashboard,
+        "/api/dashboards",
+        jsonBody("POST", { title: report ? "Untitled report" : "Untitled dashboard", report }),
+      ),
+    onSuccess: (dashboard) => made(dashboard, `“${dashboard.title}” is made`),
+    onError,
+  });
   const duplicate = useMutation({
     mutationFn: (id: string) => requestJson(Dashboard, `${pathOf(id)}/duplicate`, { method: "POST" }),
     onSuccess: (copy) => made(copy, `“${copy.title}” is made`),
@@ -63,7 +73,7 @@ export function useKeeping(onMade: (dashboard: Dashboard) => void) {
     },
     onError,
   });
-  return { duplicate, recover, importFile, remove, exportFile };
+  return { create, duplicate, recover, importFile, remove, exportFile };
 }
 
 function asJson(text: string): unknown {

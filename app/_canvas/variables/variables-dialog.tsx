@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus, Trash2 } from "lucide-react";
+import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Field, Select } from "@/app/_canvas/dashboard/fields";
 import { useSavedQueries } from "@/app/_canvas/data/use-queries";
@@ -19,7 +19,9 @@ type Props = {
 
 /** What an agent does with set_variables, by hand: a board's variables, more of them, fewer of them (C7). */
 export function VariablesDialog({ variables, onSave, onClose }: Props) {
-  const [adding, setAdding] = useState(variables.length === 0);
+  // What is being written: a variable's name, "" for a new one.
+  const [written, setWritten] = useState<string | null>(variables.length === 0 ? "" : null);
+  const edited = variables.find(({ name }) => name === written);
   return (
     <Dialog
       open
@@ -34,6 +36,14 @@ export function VariablesDialog({ variables, onSave, onClose }: Props) {
             <code className="text-ink-muted text-xs">${variable.name}</code>
             <span className="text-ink-faint text-xs">{kindWords[variable.kind]}</span>
             <IconButton
+              label={`Edit ${variableLabel(variable)}`}
+              size="sm"
+              active={variable === edited}
+              onClick={() => setWritten(variable.name)}
+            >
+              <Pencil />
+            </IconButton>
+            <IconButton
               label={`Remove ${variableLabel(variable)}`}
               size="sm"
               onClick={() => onSave(variables.filter(({ name }) => name !== variable.name))}
@@ -43,19 +53,25 @@ export function VariablesDialog({ variables, onSave, onClose }: Props) {
           </li>
         ))}
       </ul>
-      {adding ? (
-        <NewVariable
-          taken={variables.map(({ name }) => name)}
-          onAdd={(variable) => {
-            onSave([...variables, variable]);
-            setAdding(false);
-          }}
-        />
-      ) : (
-        <Button onClick={() => setAdding(true)}>
+      {written === null ? (
+        <Button onClick={() => setWritten("")}>
           <Plus className="size-4" aria-hidden="true" />
           Add a variable
         </Button>
+      ) : (
+        <VariableForm
+          key={written}
+          before={edited}
+          taken={variables.map(({ name }) => name)}
+          onSave={(variable) => {
+            onSave(
+              edited
+                ? variables.map((each) => (each === edited ? variable : each))
+                : [...variables, variable],
+            );
+            setWritten(null);
+          }}
+        />
       )}
     </Dialog>
   );
@@ -63,26 +79,30 @@ export function VariablesDialog({ variables, onSave, onClose }: Props) {
 
 const kinds = Object.keys(kindWords) as Variable["kind"][];
 
-function NewVariable({ taken, onAdd }: { taken: string[]; onAdd: (variable: Variable) => void }) {
+type FormProps = { before: Variable | undefined; taken: string[]; onSave: (variable: Variable) => void };
+
+/** A variable to be, or one that is there: its name and kind stay then, since queries know it by them. */
+function VariableForm({ before, taken, onSave }: FormProps) {
   const queries = useSavedQueries();
-  const [label, setLabel] = useState("");
-  const [kind, setKind] = useState<Variable["kind"]>("choice");
-  const [options, setOptions] = useState("");
-  const [queryId, setQueryId] = useState("");
-  const name = nameOf(label);
+  const [label, setLabel] = useState(before ? variableLabel(before) : "");
+  const [kind, setKind] = useState<Variable["kind"]>(before?.kind ?? "choice");
+  const [options, setOptions] = useState(before && "options" in before ? before.options.join("\n") : "");
+  const [queryId, setQueryId] = useState(before?.kind === "query_choice" ? before.queryId : "");
+  const name = before?.name ?? nameOf(label);
   const lines = options.split("\n").flatMap((line) => line.trim() || []);
+  const start = startOf(kind, lines, queryId || queries.data?.[0]?.id || "");
   const made = Variable.safeParse({
-    ...{ name, label: label.trim(), kind },
-    ...startOf(kind, lines, queryId || queries.data?.[0]?.id || ""),
+    ...{ name, label: label.trim(), kind, ...start },
+    ...keptValue(before, lines),
   });
-  const used = taken.includes(name);
+  const used = before === undefined && taken.includes(name);
   return (
     <form
-      aria-label="New variable"
+      aria-label={before ? `Variable ${before.name}` : "New variable"}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (made.success && !used) onAdd(made.data);
+        if (made.success && !used) onSave(made.data);
       }}
     >
       <Field
@@ -91,13 +111,15 @@ function NewVariable({ taken, onAdd }: { taken: string[]; onAdd: (variable: Vari
       >
         <TextInput value={label} maxLength={60} onChange={(event) => setLabel(event.target.value)} />
       </Field>
-      <Field label="Kind">
-        <Select
-          value={kind}
-          choices={kinds.map((value) => ({ value, label: kindWords[value] }))}
-          onChange={(value) => setKind(kinds.find((each) => each === value) ?? "choice")}
-        />
-      </Field>
+      {!before && (
+        <Field label="Kind">
+          <Select
+            value={kind}
+            choices={kinds.map((value) => ({ value, label: kindWords[value] }))}
+            onChange={(value) => setKind(kinds.find((each) => each === value) ?? "choice")}
+          />
+        </Field>
+      )}
       {(kind === "choice" || kind === "multi_choice") && (
         <Field label="Choices" hint="One a line">
           <textarea
@@ -118,10 +140,19 @@ function NewVariable({ taken, onAdd }: { taken: string[]; onAdd: (variable: Vari
         </Field>
       )}
       <Button variant="primary" type="submit" className="self-end" disabled={!made.success || used}>
-        Add
+        {before ? "Save" : "Add"}
       </Button>
     </form>
   );
+}
+
+/** The value a variable has goes on, as far as it is still a choice. */
+function keptValue(before: Variable | undefined, options: string[]): object {
+  if (!before) return {};
+  if (before.kind === "choice") return options.includes(before.value) ? { value: before.value } : {};
+  if (before.kind !== "multi_choice") return { value: before.value };
+  const all = before.value.length === before.options.length;
+  return { value: all ? options : before.value.filter((each) => options.includes(each)) };
 }
 
 export function nameOf(label: string): string {

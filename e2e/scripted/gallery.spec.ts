@@ -14,7 +14,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(page.locator('article [role="img"]').filter({ has: page.locator("canvas") })).toHaveCount(
       charts,
     );
-    await expect(page.getByRole("alert")).toHaveCount(2);
+    await expect(page.getByRole("article").getByRole("alert")).toHaveCount(2);
     await expect(page.getByText("No rows", { exact: true })).toBeVisible();
     const sticksOut = await page.evaluate(() =>
       [...document.querySelectorAll("article")].flatMap((card) => {

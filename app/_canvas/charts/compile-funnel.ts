@@ -65,6 +65,8 @@ export function compileFunnel(spec: WidgetSpec<"funnel">, rows: Rows, drawing: D
           label: {
             position: roomy ? "right" : "inside",
             color: theme.ink,
+            // Inside it stands on the stage's own colour.
+            ...(roomy ? {} : { textBorderColor: theme.raised, textBorderWidth: 3 }),
             fontSize: 12,
             formatter: ({ dataIndex }) => {
               const found = stages[dataIndex];

@@ -84,7 +84,7 @@ test("[D4] [C4] an agent's work since a moment is taken back, what a person did 
   const added = log.getByRole("button", { name: /^What to do about: Added/ });
   await added.nth(1).click();
   await page.getByRole("menuitem", { name: "Show in the chat" }).click();
-  await expect(bench.chat.locator('[id^="call-"] button:focus')).toBeVisible();
+  await expect(bench.chat.getByRole("button", { name: /^Plotted 2 widgets on / }).first()).toBeInViewport();
 
   await added.nth(1).click();
   await page.getByRole("menuitem", { name: "Undo all by analyst since then" }).click();

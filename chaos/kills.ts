@@ -9,15 +9,13 @@ import { newId } from "@/lib/shared/id";
 
 type Conversation = { person: Person; dashboard: string; interrupted: number };
 
-const threadsAtOnce = 4;
-
 /**
  * Kills the server again and again while people talk to it, and looks at every conversation after each restart: what was
  * shown is there, every call has its result, nothing is half done, the next message or Continue goes on.
  */
 export async function playKills(
   ground: Ground,
-  kills: number,
+  { kills, threads }: { kills: number; threads: number },
   random: Random,
   say: (line: string) => void,
 ): Promise<Record<string, number>> {
@@ -25,7 +23,7 @@ export async function playKills(
   const talks: Conversation[] = [];
   try {
     while (counts.kills < kills) {
-      while (talks.length < threadsAtOnce) {
+      while (talks.length < threads) {
         talks.push(await begin(ground));
         counts.begun += 1;
       }

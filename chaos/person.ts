@@ -55,7 +55,7 @@ export async function until(
   session: Session,
   what: string,
   wanted: (session: Session) => boolean,
-  timeoutMs = 60_000,
+  timeoutMs = 120_000,
 ): Promise<void> {
   let leave = () => {};
   let timer: NodeJS.Timeout | undefined;

@@ -48,7 +48,8 @@ for (const database of databases) {
       const ground = await openGround(parts, port);
       try {
         const random = createRandom(seed);
-        if (trial !== "walk") say(`kills: ${JSON.stringify(await playKills(ground, count, random, say))}`);
+        if (trial !== "walk")
+          say(`kills: ${JSON.stringify(await playKills(ground, { kills: count, threads: 4 }, random, say))}`);
         for (let walk = 1; trial !== "kills" && walk <= count; walk++)
           say(`walk ${walk}: ${JSON.stringify(await playWalk(ground, random, 40))}`);
       } finally {

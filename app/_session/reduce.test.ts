@@ -48,6 +48,15 @@ test("[R4] the page holds the same messages, in the same order, and the same sta
   expect(whole.state).toEqual(folded.state as JsonObject);
 });
 
+test("[R4] who is cut between the two snapshots has no place to go on from, and starts again", () => {
+  const [messages, ...rest] = freshStream(first.length);
+  if (!messages) throw new Error("a fresh stream begins with messages");
+  const cut = reduce(whole, messages);
+  expect(cut.seq).toBe(0);
+  expect(reduceAll(cut, rest).seq).toBe(first.length);
+  expect(shown(reduceAll(cut, [...rest, ...second]))).toEqual(shown(whole));
+});
+
 test("[R4] frames of any size give what event by event gives", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (sizes) => {

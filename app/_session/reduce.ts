@@ -43,10 +43,10 @@ export function noteEarlier(
 function take(draft: Draft, event: Event): boolean {
   const seq = seqOf(event.metadata);
   if (event.type === EventType.MESSAGES_SNAPSHOT) {
-    restart(draft, event.messages, { seq: seq ?? 0, earlier: earlierOf(event.metadata) });
+    restart(draft, event.messages, earlierOf(event.metadata));
     return true;
   }
-  // The state's snapshot belongs to the messages' one, and carries the same number.
+  // The state's snapshot follows the messages' one, and carries its number: of an empty thread it is 0.
   const belongs = event.type === EventType.STATE_SNAPSHOT && seq === draft.seq;
   if (seq !== undefined && seq <= draft.seq && !belongs) return false;
   if (seq !== undefined) draft.seq = seq;
@@ -61,16 +61,17 @@ function take(draft: Draft, event: Event): boolean {
  * The stored conversation takes the place of all that was seen; a running run's events follow it (R4). Whether one runs,
  * the stream says by itself (`noteRunning`). Earlier turns that were asked for stay: what is folded never changes.
  */
-function restart(draft: Draft, told: readonly Message[], at: { seq: number; earlier: number }): void {
+function restart(draft: Draft, told: readonly Message[], earlier: number): void {
   const known = new Set(told.map(({ id }) => id));
-  const kept = at.earlier > 0 ? draft.messages.before(told[0]?.id ?? "") : [];
+  const kept = earlier > 0 ? draft.messages.before(told[0]?.id ?? "") : [];
   Object.assign(draft, {
     messages: new MessageList([...kept, ...told]),
-    earlier: at.earlier - kept.length,
+    earlier: earlier - kept.length,
     writing: [],
     calls: [],
     outbox: draft.outbox.filter(({ message }) => !known.has(message.id)),
-    seq: at.seq,
+    // Who is cut off before the state's snapshot has come must start again.
+    seq: 0,
     diverged: false,
     loaded: true,
   } satisfies Partial<Draft>);

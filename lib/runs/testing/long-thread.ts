@@ -27,9 +27,16 @@ export async function writeLongThread(db: Db, threadId: string, turns: number, o
   const row = { id: threadId, ownerId, title: "A long one", state: {}, browserState: {} };
   await db.thread.create({ data: { ...row, createdAt: at, updatedAt: at } });
   const messages = Array.from({ length: turns }, (_, turn) => longTurn(turn + 1)).flat();
+  const runId = `r_${threadId}`;
+  await db.run.create({
+    data: {
+      ...{ id: runId, threadId, ownerId, status: "running", liveThread: threadId, input: {}, startedAt: at },
+      ...{ leaseOwner: "a test", leaseUntil: at },
+    },
+  });
   const ended = {
     threadId,
-    runId: `r_${threadId}`,
+    runId,
     status: "success" as const,
     seq: messages.length,
     state: {},

@@ -49,7 +49,8 @@ const intro = `# Benchmarks
 
 Written by \`npm run bench [part…]\`, which needs a build (\`npm run build\`). Ratios are measured in one run, both sides in
 turn; times depend on the machine, and on what else it does meanwhile: \`load\` is how many processes wanted a core when
-the part began. A figure that misses its target says so.`;
+the part began. A figure that misses its target says so; under a load of more than the machine has cores, times and turns
+a second say more about the load than about the app, while ratios of CPU and bytes hold.`;
 
 function renderPart({ title }: Part, measured: Record<string, Measured>): string {
   const versions = Object.keys(measured).sort((one, other) => Number(other) - Number(one));

@@ -110,11 +110,17 @@ async function wholeBoard(sources: Sources): Promise<Figure[]> {
   ];
 }
 
+/** A heap takes room before it gives any back: what counts is whether it still grows once it has been there. */
 async function manyRows(sources: Sources): Promise<Figure[]> {
-  const before = process.memoryUsage().rss;
-  for (let n = 0; n < 5; n++) await ask(sources, `select * from usage_daily a limit 100000 -- ${n}`);
-  const grown = (process.memoryUsage().rss - before) / 2 ** 20;
+  const rss: number[] = [process.memoryUsage().rss];
+  for (let n = 0; n < 15; n++) {
+    await ask(sources, `select * from usage_daily a limit 100000 -- ${n}`);
+    rss.push(process.memoryUsage().rss);
+  }
+  const grown = (from: number, to: number) => ((rss[to] ?? 0) - (rss[from] ?? 0)) / 2 ** 20;
+  const what = "100,000 rows a time, memory of the server more after";
   return [
-    { rule: "P4", what: "five times 100,000 rows, memory of the server more", value: grown, unit: "MiB" },
+    { rule: "P4", what: `${what} the first five`, value: grown(0, 5), unit: "MiB" },
+    { rule: "P4", what: `${what} ten more`, value: grown(5, 15), unit: "MiB", atMost: 20 },
   ];
 }

@@ -1,5 +1,6 @@
 // npm run bench [part…]   ratios measured in one run on this machine, written to BENCHMARKS.md; never a test.
 import { engine } from "./engine";
+import { feel } from "./feel";
 import { isMet, type Part, renderTarget, renderValue } from "./figures";
 import { load } from "./load";
 import { page } from "./page";
@@ -9,7 +10,7 @@ import { keepFigures, loadNow } from "./report";
 import { rows } from "./rows";
 import { session } from "./session";
 
-const parts: readonly Part[] = [engine, session, replay, rows, load, prompt, page];
+const parts: readonly Part[] = [engine, session, replay, rows, load, prompt, page, feel];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));

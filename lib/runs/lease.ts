@@ -3,8 +3,8 @@ import { hostname } from "node:os";
 import type { Db } from "@/lib/db/client";
 import { log } from "@/lib/observability/log";
 
-const leaseMs = 10_000;
-const heartbeatMs = 3_000;
+/** Of a lease, after which it is renewed. */
+const heartbeat = 0.3;
 
 export type Lease = ReturnType<typeof createLease>;
 
@@ -19,7 +19,9 @@ export function createLease(
   db: Db,
   now: () => Date,
   onBeat: (held: readonly HeldRun[], askedAt: number) => void | Promise<void>,
+  leaseMs = 10_000,
 ) {
+  const heartbeatMs = heartbeat * leaseMs;
   const owner = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
   const until = () => new Date(now().getTime() + leaseMs);
   let beatenAt = performance.now();

@@ -38,6 +38,8 @@ type Given = Omit<RunParts, "writer" | "feeds" | "lease" | "queue" | "limits"> &
   limits?: Partial<RunLimits> | undefined;
   /** To the other server processes on the same database (R9). */
   openChannel?: OpenChannel | undefined;
+  /** How long a run is held without a heartbeat (R5); 10 s by default. */
+  leaseMs?: number | undefined;
   /** Told of each run that ended here, with the milliseconds it took. */
   onEnd?: (status: string, ms: number) => void;
   /** Told how long, in milliseconds, stored events waited for a live reader. */
@@ -54,7 +56,7 @@ export function createRuns(given: Given) {
   const live = createLiveRuns(limits.runs);
   const feeds = createThreadFeeds(limits.readers, given.onLag);
   const queue = createQueue(given);
-  const lease = createLease(db, now, takeBeat);
+  const lease = createLease(db, now, takeBeat, given.leaseMs);
   const writer = createEventWriter(
     db,
     (thread, events) => {

@@ -2,20 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/lib/db/testing/databases";
 import { runInput } from "@/lib/runs/testing/run-input";
 import { openHttpStream, StreamClient } from "@/lib/runs/testing/stream-client";
 
 type Server = { url: string; process: ChildProcess };
 
+// A server takes seconds to start: three are enough for all that happens to them here, one after the other.
 let database: TestDatabase;
-const servers: Server[] = [];
-afterEach(async () => {
-  for (const { process } of servers.splice(0)) process.kill("SIGKILL");
-  await database.close();
-});
-
+let killed: Server;
+let other: Server;
+let sleeper: Server;
 const slow = { id: "a", tool: "lab___slow", input: { ms: 60_000 } };
 const script = {
   lead: [
@@ -31,9 +29,7 @@ async function startServer(): Promise<Server> {
   const args = ["--import", "tsx", program, database.url ?? "", JSON.stringify(script)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const [url] = await once(createInterface({ input: child.stdout }), "line");
-  const server = { url: String(url), process: child };
-  servers.push(server);
-  return server;
+  return { url: String(url), process: child };
 }
 
 async function post({ url }: Server, path: string, body?: unknown): Promise<unknown> {
@@ -45,80 +41,91 @@ async function post({ url }: Server, path: string, body?: unknown): Promise<unkn
   return response.json();
 }
 
-const watch = async (server: Server, client: StreamClient, enough: (client: StreamClient) => boolean) =>
-  client.read(openHttpStream(`${server.url}/api/threads/t_1/events`, client.lastId), enough);
+const watch = (server: Server, client: Reader, enough: (client: Reader) => boolean) =>
+  client.read(openHttpStream(`${server.url}/api/threads/${client.threadId}/events`, client.lastId), enough);
 
-const waits = (client: StreamClient) => /"pending":\{"c_/.test(JSON.stringify(client.state));
-const idle = ({ running, lastId }: StreamClient) => !running && lastId !== undefined;
-const results = (client: StreamClient) => client.messages.filter(({ role }) => role === "tool");
+/** A page that goes from server to server. */
+class Reader extends StreamClient {
+  readonly threadId: string;
 
-test("[R9] [R5] a run started on one server is watched and stopped on another; its owner killed, it continues there", async () => {
-  database = openTestDatabase("postgresql");
-  const [one, other] = await Promise.all([startServer(), startServer()]);
-  const client = new StreamClient();
-  await post(one, "/api/agent", runInput("t_1", "r_1"));
-  await watch(other, client, waits);
-  expect(client.state).toMatchObject({ kaboo_workspace: { project: "kept" } });
-  expect(await post(other, "/api/threads/t_1/cancel")).toEqual({ cancelled: true });
-  await watch(other, client, idle);
-  expect(results(client)).toHaveLength(2);
+  constructor(threadId: string) {
+    super();
+    this.threadId = threadId;
+  }
+}
 
-  await post(one, "/api/threads/t_1/continue");
-  await watch(other, client, ({ running }) => running);
-  await watch(other, client, idle);
-  expect(client.messages.at(-1)).toMatchObject({ role: "assistant", content: "Three." });
-}, 60_000);
+const waits = (client: Reader) => /"pending":\{"c_/.test(JSON.stringify(client.state));
+const idle = ({ running, lastId }: Reader) => !running && lastId !== undefined;
+const results = (client: Reader) => client.messages.filter(({ role }) => role === "tool");
+const saysLast = (text: string) => (client: Reader) =>
+  idle(client) && client.messages.at(-1)?.content === text;
 
-test("[R9] [R5] an owner that is killed leaves nothing open: a peer closes its run, and continues it", async () => {
-  database = openTestDatabase("postgresql");
-  const [one, other] = await Promise.all([startServer(), startServer()]);
-  const client = new StreamClient();
-  await post(one, "/api/agent", runInput("t_1", "r_1"));
-  await watch(other, client, waits);
-  const shown = client.messages.map(({ id }) => id);
-  one.process.kill("SIGKILL");
-  await watch(other, client, idle);
-  expect(client.messages.map(({ id }) => id)).toEqual(expect.arrayContaining(shown));
-  expect(client.state).toMatchObject({ kaboo_workspace: { pending: {}, project: "kept" } });
-  expect(results(client).filter(({ metadata }) => metadata?.interrupted)).toHaveLength(1);
-  await post(other, "/api/threads/t_1/continue");
-  await watch(other, client, (each) => idle(each) && each.messages.at(-1)?.content === "Three.");
-}, 60_000);
+// One database is what they are about, whichever the others are tested on.
+describe.runIf(inject("databaseKind") === "postgresql")("servers on one database", () => {
+  beforeAll(async () => {
+    database = openTestDatabase("postgresql");
+    [killed, other, sleeper] = await Promise.all([startServer(), startServer(), startServer()]);
+  }, 120_000);
+  afterAll(async () => {
+    for (const { process } of [killed, other, sleeper]) process.kill("SIGKILL");
+    await database.close();
+  });
 
-test("[R5] an owner that slept past its lease writes nothing more when it wakes", async () => {
-  database = openTestDatabase("postgresql");
-  const [one, other] = await Promise.all([startServer(), startServer()]);
-  const client = new StreamClient();
-  await post(one, "/api/agent", runInput("t_1", "r_1"));
-  await watch(other, client, waits);
-  one.process.kill("SIGSTOP");
-  await watch(other, client, idle);
-  one.process.kill("SIGCONT");
-  const before = await database.db.runEvent.count();
-  expect(await post(one, "/api/threads/t_1/cancel")).toEqual({ cancelled: false });
-  await post(other, "/api/threads/t_1/continue");
-  await watch(other, client, (each) => idle(each) && each.messages.at(-1)?.content === "Three.");
-  // A run is over for who watches before it is folded.
-  const statuses = async () => {
-    const runs = await database.db.run.findMany({ orderBy: { startedAt: "asc" } });
-    return runs.map(({ status }) => status);
-  };
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual(["error", "success"]);
-  const own = await database.db.runEvent.count({ where: { runId: "r_1" } });
-  expect(own).toBe(before);
-}, 60_000);
+  test("[R9] [R5] a run started on one server is watched and stopped on another; and continues there", async () => {
+    const client = new Reader("t_1");
+    await post(killed, "/api/agent", runInput("t_1", "r_1"));
+    await watch(other, client, waits);
+    expect(client.state).toMatchObject({ kaboo_workspace: { project: "kept" } });
+    expect(await post(other, "/api/threads/t_1/cancel")).toEqual({ cancelled: true });
+    await watch(other, client, idle);
+    expect(results(client)).toHaveLength(2);
 
-test("[R5] SIGTERM lets a live run end, and starts no other", async () => {
-  database = openTestDatabase("postgresql");
-  const one = await startServer();
-  await post(one, "/api/agent", runInput("t_1", "r_1"));
-  const client = new StreamClient();
-  await watch(one, client, waits);
-  const ended = once(one.process, "exit");
-  one.process.kill("SIGTERM");
-  const refused = await post(one, "/api/agent", runInput("t_2", "r_2"));
-  expect(refused).toMatchObject({ status: 503 });
-  // It may be gone before it has answered.
-  await post(one, "/api/threads/t_1/cancel").catch(() => {});
-  expect(await ended).toEqual([0, null]);
-}, 60_000);
+    await post(killed, "/api/threads/t_1/continue");
+    await watch(other, client, saysLast("Three."));
+  }, 120_000);
+
+  test("[R9] [R5] an owner that is killed leaves nothing open: a peer closes its run, and continues it", async () => {
+    const client = new Reader("t_2");
+    await post(killed, "/api/agent", runInput("t_2", "r_2"));
+    await watch(other, client, waits);
+    const shown = client.messages.map(({ id }) => id);
+    killed.process.kill("SIGKILL");
+    await watch(other, client, idle);
+    expect(client.messages.map(({ id }) => id)).toEqual(expect.arrayContaining(shown));
+    expect(client.state).toMatchObject({ kaboo_workspace: { pending: {}, project: "kept" } });
+    expect(results(client).filter(({ metadata }) => metadata?.interrupted)).toHaveLength(1);
+    await post(other, "/api/threads/t_2/continue");
+    await watch(other, client, saysLast("Three."));
+  }, 120_000);
+
+  test("[R5] an owner that slept past its lease writes nothing more when it wakes", async () => {
+    const client = new Reader("t_3");
+    await post(sleeper, "/api/agent", runInput("t_3", "r_3"));
+    await watch(other, client, waits);
+    sleeper.process.kill("SIGSTOP");
+    await watch(other, client, idle);
+    sleeper.process.kill("SIGCONT");
+    const own = { threadId: "t_3", runId: "r_3" };
+    const before = await database.db.runEvent.count({ where: own });
+    expect(await post(sleeper, "/api/threads/t_3/cancel")).toEqual({ cancelled: false });
+    await post(other, "/api/threads/t_3/continue");
+    await watch(other, client, saysLast("Three."));
+    // The run's last word is heard before it is folded.
+    const runs = () =>
+      database.db.run.findMany({ where: { threadId: "t_3" }, orderBy: { startedAt: "asc" } });
+    await expect.poll(runs, { timeout: 20_000 }).toMatchObject([{ status: "error" }, { status: "success" }]);
+    expect(await database.db.runEvent.count({ where: own })).toBe(before);
+  }, 120_000);
+
+  test("[R5] SIGTERM lets a live run end, and starts no other", async () => {
+    await post(sleeper, "/api/agent", runInput("t_4", "r_4"));
+    await watch(sleeper, new Reader("t_4"), waits);
+    const ended = once(sleeper.process, "exit");
+    sleeper.process.kill("SIGTERM");
+    const refused = await post(sleeper, "/api/agent", runInput("t_5", "r_5"));
+    expect(refused).toMatchObject({ status: 503 });
+    // It may be gone before it has answered.
+    await post(sleeper, "/api/threads/t_4/cancel").catch(() => {});
+    expect(await ended).toEqual([0, null]);
+  }, 120_000);
+});

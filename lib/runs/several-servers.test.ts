@@ -42,7 +42,9 @@ async function post({ url }: Server, path: string, body?: unknown): Promise<unkn
 }
 
 const watch = (server: Server, client: Reader, enough: (client: Reader) => boolean) =>
-  client.read(openHttpStream(`${server.url}/api/threads/${client.threadId}/events`, client.lastId), enough);
+  client.read(openHttpStream(`${server.url}/api/threads/${client.threadId}/events`, client.lastId), () =>
+    enough(client),
+  );
 
 /** A page that goes from server to server. */
 class Reader extends StreamClient {

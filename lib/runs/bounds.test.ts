@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { EventType } from "@ag-ui/core";
-import { afterEach, expect, inject, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { log } from "@/lib/observability/log";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
 import type { Script } from "@/lib/runs/testing/play-script";

@@ -10,6 +10,7 @@ import { Logo } from "./logo";
 import { PagesMenu } from "./pages-menu";
 import { CommandKeys } from "./palette/command-keys";
 import { PresenceList } from "./presence-list";
+import { ServersButton } from "./servers/servers-button";
 import { ThemeMenu } from "./theme-menu";
 import { ThreadMenu } from "./thread-menu";
 import { ThreadTitle } from "./thread-title";
@@ -30,6 +31,7 @@ export function Header() {
       <ThreadTitle />
       <div className="flex-1" />
       <PresenceList />
+      <ServersButton />
       <CommandKeys />
       <IconButton
         label="New conversation"

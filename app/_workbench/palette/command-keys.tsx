@@ -5,13 +5,15 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Kbd } from "@/app/_ui/kbd";
 import { focusComposer } from "./focus-composer";
+import type { Sheet } from "./use-commands";
 
 const Palette = lazy(() => import("./palette"));
 const ShortcutsSheet = lazy(() => import("./shortcuts-sheet"));
+const ServersDialog = lazy(() => import("../servers/servers-dialog"));
 
 /** Ctrl or Cmd+K, `?` and `/`, wherever one is; the last two not while writing. */
 export function CommandKeys() {
-  const [open, setOpen] = useState<"palette" | "shortcuts">();
+  const [open, setOpen] = useState<"palette" | Sheet>();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
@@ -36,8 +38,9 @@ export function CommandKeys() {
         <Search />
       </IconButton>
       <Suspense>
-        {open === "palette" && <Palette onClose={close} onShortcuts={() => setOpen("shortcuts")} />}
+        {open === "palette" && <Palette onClose={close} onSheet={setOpen} />}
         {open === "shortcuts" && <ShortcutsSheet onClose={close} />}
+        {open === "servers" && <ServersDialog onClose={close} />}
       </Suspense>
     </>
   );

@@ -5,12 +5,18 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { type Command, type CommandGroup, matchCommands } from "./commands";
-import { useCommands } from "./use-commands";
+import { type Sheet, useCommands } from "./use-commands";
 
 /** Everything by its name: commands, conversations, and the library of dashboards, queries and tables. */
-export default function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
+export default function Palette({
+  onClose,
+  onSheet,
+}: {
+  onClose: () => void;
+  onSheet: (sheet: Sheet) => void;
+}) {
   const [search, setSearch] = useState("");
-  const { commands, isPending } = useCommands(onShortcuts);
+  const { commands, isPending } = useCommands(onSheet);
   const groups = useMemo(() => matchCommands(commands, search), [commands, search]);
   const run = (command: Command) => {
     onClose();

@@ -12,8 +12,11 @@ import { focusComposer } from "./focus-composer";
 
 const groupNames = { dashboard: "Dashboards", query: "Queries", table: "Tables" };
 
+/** What the palette opens in its place. */
+export type Sheet = "shortcuts" | "servers";
+
 /** All that can be done and opened by name, the nearest first. */
-export function useCommands(onShortcuts: () => void): { commands: Command[]; isPending: boolean } {
+export function useCommands(onSheet: (sheet: Sheet) => void): { commands: Command[]; isPending: boolean } {
   const router = useRouter();
   const { setTheme, resolvedTheme } = useTheme();
   const { threadId, status, stop } = useSession();
@@ -45,7 +48,8 @@ export function useCommands(onShortcuts: () => void): { commands: Command[]; isP
       label: "Edit the team’s knowledge",
       run: () => router.push("/knowledge"),
     },
-    { id: "shortcuts", group: "Do", label: "Keyboard shortcuts", hint: "?", run: onShortcuts },
+    { id: "servers", group: "Do", label: "MCP servers", run: () => onSheet("servers") },
+    { id: "shortcuts", group: "Do", label: "Keyboard shortcuts", hint: "?", run: () => onSheet("shortcuts") },
   ];
   const commands: Command[] = [
     ...toDo,

@@ -119,12 +119,14 @@ export function keepConnected(entry: ServerEntry, ports: ConnectionPorts): Conne
   async function stay() {
     // Whoever asked for the connection has it before it is told anything.
     await Promise.resolve();
+    ports.onState({ state: "connecting" });
+    let downSince: Date | undefined;
     for (let attempt = 0; !closed.signal.aborted; attempt++) {
-      ports.onState({ state: "connecting" });
       let reason = "It closed the connection.";
       try {
         const made = await connect();
         client = made.client;
+        downSince = undefined;
         ports.onState({ state: "ready" });
         settle();
         const from = ports.now().getTime();
@@ -137,7 +139,9 @@ export function keepConnected(entry: ServerEntry, ports: ConnectionPorts): Conne
         ports.log(`${entry.name} can't be reached: ${errorText(error)}`);
       }
       if (closed.signal.aborted) break;
-      ports.onState({ state: "down", reason, since: ports.now() });
+      // One that is tried again is down until it is there.
+      downSince ??= ports.now();
+      ports.onState({ state: "down", reason, since: downSince });
       settle();
       const pause =
         ports.pauseMs?.(attempt) ?? Math.min(firstPauseMs * 2 ** Math.max(attempt, 0), longestPauseMs);

@@ -3,8 +3,12 @@ import type { ServerEntry } from "@/lib/mcp/client/config";
 import { isJsonObject } from "@/lib/shared/json";
 
 /** What a model would be told of a tool, as one short text: it differs when any of it does (S9). */
-export function toolFingerprint(tool: { description?: string | undefined; inputSchema: unknown }): string {
-  return digest([tool.description ?? "", tool.inputSchema]);
+export function toolFingerprint(tool: {
+  description?: string | undefined;
+  title?: string | undefined;
+  inputSchema: unknown;
+}): string {
+  return digest([tool.description ?? tool.title ?? "", tool.inputSchema]);
 }
 
 /** An entry of the configuration; tools are accepted as first seen under it. Secrets are named in it, not filled in. */

@@ -1,6 +1,6 @@
 import { quoteData } from "@/lib/agent/text-for-model";
 import type { WorkingView } from "@/lib/agent/view";
-import type { ServerStatus } from "@/lib/mcp/client/servers";
+import type { ServerStatus } from "@/lib/mcp/schema";
 
 /** Tells agents which servers' tools are missing, so that they can say so instead of guessing (T2). */
 export function createServersView(status: () => readonly ServerStatus[]): WorkingView {

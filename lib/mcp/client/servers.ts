@@ -1,4 +1,5 @@
 import type { Tool as SentTool } from "@modelcontextprotocol/client";
+import { withoutControls } from "@/lib/agent/text-for-model";
 import type { Tool } from "@/lib/agent/tool";
 import type { Accepted, AcceptedTools } from "@/lib/mcp/client/accepted-tools";
 import type { ServerEntry } from "@/lib/mcp/client/config";
@@ -11,19 +12,9 @@ import {
 import { entryFingerprint, toolFingerprint } from "@/lib/mcp/client/fingerprint";
 import { remoteTool } from "@/lib/mcp/client/remote-tool";
 import { toolName } from "@/lib/mcp/client/tool-names";
+import { descriptionForModel, schemaForModel } from "@/lib/mcp/client/tool-schema";
+import type { HeldTool, ServerStatus } from "@/lib/mcp/schema";
 import { AppError } from "@/lib/shared/app-error";
-
-/** A tool that says something else than when it was accepted (S9). */
-export type HeldTool = { tool: string; accepted: string; now: string };
-
-export type ServerStatus = {
-  name: string;
-  state: ConnectionState["state"];
-  /** Why it is down. */
-  reason?: string;
-  tools: string[];
-  held: HeldTool[];
-};
 
 export type McpServers = ReturnType<typeof openMcpServers>;
 
@@ -77,11 +68,13 @@ export function openMcpServers(entries: readonly ServerEntry[], { accepted, ...p
     const offered = sent.filter((tool) => {
       const known = accepted.get(name, entry, tool.name);
       if (!known) fresh.set(tool.name, acceptedForm(tool));
-      if (!known || known.fingerprint === toolFingerprint(tool)) return true;
+      const { fingerprint, description } = acceptedForm(tool);
+      if (!known || known.fingerprint === fingerprint) return true;
       held.push({
         tool: toolName(name, tool.name),
         accepted: known.description,
-        now: acceptedForm(tool).description,
+        now: description,
+        fingerprint,
       });
       return false;
     });
@@ -102,17 +95,23 @@ export function openMcpServers(entries: readonly ServerEntry[], { accepted, ...p
       servers.map(({ entry, state, tools, held }) => ({
         name: entry.name,
         state: state.state,
-        ...(state.state === "down" && { reason: state.reason }),
+        ...(state.state === "down" && { reason: state.reason, since: state.since.toISOString() }),
         tools: tools.map((tool) => tool.name),
         held,
       })),
 
-    /** A person accepts what a held tool says now. Throws not_found for a tool that is not held. */
-    accept(tool: string): void {
+    /**
+     * A person accepts what a held tool says, as they were shown it. Throws not_found for a tool that is not held, conflict
+     * for one that has changed again since.
+     */
+    accept(tool: string, fingerprint: string): void {
       for (const server of servers) {
         const { name } = server.entry;
         const sent = server.sent.find((each) => toolName(name, each.name) === tool);
-        if (!sent || !server.held.some((each) => each.tool === tool)) continue;
+        const held = server.held.find((each) => each.tool === tool);
+        if (!sent || !held) continue;
+        if (held.fingerprint !== fingerprint)
+          throw new AppError("conflict", "It has changed again. Look at what it says now.");
         accepted.accept(name, entryFingerprint(server.entry), new Map([[sent.name, acceptedForm(sent)]]));
         take(server, server.sent);
         return;
@@ -131,10 +130,12 @@ export function openMcpServers(entries: readonly ServerEntry[], { accepted, ...p
   };
 }
 
-/** What a person is shown of a tool, with what tells whether it changed. */
+/** What a person is shown of a tool: what a model would be told. With what tells whether it changed, seen or not. */
 function acceptedForm(tool: SentTool): Accepted {
+  const { type: _, ...schema } = schemaForModel(tool.inputSchema);
+  const told = descriptionForModel(tool.description ?? tool.title);
   return {
     fingerprint: toolFingerprint(tool),
-    description: `${tool.description ?? ""}\n${JSON.stringify(tool.inputSchema)}`.slice(0, 20_000),
+    description: withoutControls(`${told}\n\nArguments: ${JSON.stringify(schema, null, 2)}`),
   };
 }

@@ -85,7 +85,7 @@ test("[T2] a server that no agent names is the entry agent's, and one that is na
 test("[T2] [S9] agents are told which servers are missing and what is held back, and nothing when all is well", () => {
   const ready = { name: "files", state: "ready" as const, tools: [], held: [] };
   const down = { name: "github", state: "down" as const, reason: "It does not answer.", tools: [], held: [] };
-  const held = { ...ready, held: [{ tool: "files___read", accepted: "a", now: "b" }] };
+  const held = { ...ready, held: [{ tool: "files___read", accepted: "a", now: "b", fingerprint: "f" }] };
   const render = (
     ...status: Parameters<typeof createServersView>[0] extends () => readonly (infer S)[] ? S[] : never
   ) =>

@@ -3,7 +3,6 @@
 import { Plus, X } from "lucide-react";
 import { columnLabel } from "@/app/_canvas/charts/compiled";
 import { type Setting, settings, withSetting } from "@/app/_canvas/dashboard/encodings";
-import { Field, Select } from "@/app/_canvas/dashboard/fields";
 import {
   FormatsField,
   LinesField,
@@ -11,6 +10,7 @@ import {
   SparklineField,
   TableColumnsField,
 } from "@/app/_canvas/dashboard/list-fields";
+import { Field, Select } from "@/app/_ui/fields";
 import { IconButton } from "@/app/_ui/icon-button";
 import { TextInput } from "@/app/_ui/text-input";
 import type { WidgetKind } from "@/lib/dashboards/schema";

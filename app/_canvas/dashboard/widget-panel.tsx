@@ -3,12 +3,12 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { plainSpec, specEdit } from "@/app/_canvas/dashboard/encodings";
-import { Field, Select } from "@/app/_canvas/dashboard/fields";
 import { kindIcons, kindNames } from "@/app/_canvas/dashboard/kinds";
 import { SpecFields } from "@/app/_canvas/dashboard/spec-fields";
 import { useSavedQueries } from "@/app/_canvas/data/use-queries";
 import { Button } from "@/app/_ui/button";
 import { cx } from "@/app/_ui/class-names";
+import { Field, Select } from "@/app/_ui/fields";
 import { IconButton } from "@/app/_ui/icon-button";
 import { TextInput } from "@/app/_ui/text-input";
 import {

@@ -3,12 +3,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { Field } from "@/app/_canvas/dashboard/fields";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { TableChoice } from "@/app/_canvas/query/table-choice";
 import { jsonBody } from "@/app/_session";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { Field } from "@/app/_ui/fields";
 import { TextInput } from "@/app/_ui/text-input";
 import { PostgresCatalog, Source } from "@/lib/sources/schema";
 

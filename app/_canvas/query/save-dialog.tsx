@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Field } from "@/app/_canvas/dashboard/fields";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { Field } from "@/app/_ui/fields";
 import { TextInput } from "@/app/_ui/text-input";
 
 /** Asks what a query is called. */

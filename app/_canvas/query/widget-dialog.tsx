@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Field, Select } from "@/app/_canvas/dashboard/fields";
 import { kindIcons, kindNames } from "@/app/_canvas/dashboard/kinds";
 import { noteVersion } from "@/app/_canvas/data/known-versions";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
@@ -12,6 +11,7 @@ import { jsonBody } from "@/app/_session";
 import { Button } from "@/app/_ui/button";
 import { cx } from "@/app/_ui/class-names";
 import { Dialog } from "@/app/_ui/dialog";
+import { Field, Select } from "@/app/_ui/fields";
 import { TextInput } from "@/app/_ui/text-input";
 import { Dashboard, type WidgetKind, widgetKinds } from "@/lib/dashboards/schema";
 import type { Query } from "@/lib/queries/schema";

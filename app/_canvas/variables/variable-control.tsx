@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { plainText } from "@/app/_canvas/charts/format";
-import { Select } from "@/app/_canvas/dashboard/fields";
 import { useRows } from "@/app/_canvas/data/use-rows";
 import { DateRangeControl } from "@/app/_canvas/variables/date-range-control";
 import { MultiChoice } from "@/app/_canvas/variables/multi-choice";
 import { variableLabel } from "@/app/_canvas/variables/variable-words";
+import { Select } from "@/app/_ui/fields";
 import { DateGrain, type Variable } from "@/lib/dashboards/schema";
 
 type Props = { variable: Variable; onChange: (variable: Variable) => void };

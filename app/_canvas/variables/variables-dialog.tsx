@@ -2,11 +2,11 @@
 
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Field, Select } from "@/app/_canvas/dashboard/fields";
 import { useSavedQueries } from "@/app/_canvas/data/use-queries";
 import { kindWords, variableLabel } from "@/app/_canvas/variables/variable-words";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { Field, Select } from "@/app/_ui/fields";
 import { IconButton } from "@/app/_ui/icon-button";
 import { TextInput } from "@/app/_ui/text-input";
 import { Variable } from "@/lib/dashboards/schema";

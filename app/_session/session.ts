@@ -183,8 +183,11 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
     }
   }
 
-  /** Kept by the server as it is given (H1). While another answer is being taken in, it waits a moment. */
-  async function postAnswer(entry: ResumeEntry, tries = 8): Promise<void> {
+  /**
+   * Kept by the server as it is given (H1). While another answer is being taken in, it waits a moment. Gives what is
+   * wrong with it when it doesn't fit what was asked.
+   */
+  async function postAnswer(entry: ResumeEntry, tries = 8): Promise<string | undefined> {
     const input = runInput({
       threadId,
       runId: newId("r"),
@@ -196,14 +199,17 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
     try {
       await request(`${origin}/api/agent`, jsonBody("POST", input, { prefer: "respond-async" }));
       if (!stream.active) stream.wake();
+      return undefined;
     } catch (error) {
       const busy = error instanceof RequestError && isBusy(error);
       if (busy && tries > 1) {
-        setTimeout(() => void postAnswer(entry, tries - 1), busyPauseMs);
-        return;
+        await new Promise((resolve) => setTimeout(resolve, busyPauseMs));
+        return postAnswer(entry, tries - 1);
       }
       const { [entry.interruptId]: _, ...answered } = snapshot.state.answered;
-      set({ failure: failureOf(error), state: { ...snapshot.state, answered } });
+      const misfit = error instanceof RequestError && error.code === "bad_input" ? error.message : undefined;
+      set({ failure: misfit ? null : failureOf(error), state: { ...snapshot.state, answered } });
+      return misfit;
     }
   }
 
@@ -249,11 +255,17 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
       posted = posted.then(() => post(message));
     },
 
-    /** Says something to what an agent asks: approval, answers, or nothing at all. */
-    answer(interruptId: string, answer: Pick<ResumeEntry, "status" | "payload">): void {
+    /**
+     * Says something to what an agent asks: approval, answers, or nothing at all. Gives what is wrong with it when it
+     * doesn't fit what was asked.
+     */
+    answer(
+      interruptId: string,
+      answer: Pick<ResumeEntry, "status" | "payload">,
+    ): Promise<string | undefined> {
       const answered = { ...snapshot.state.answered, [interruptId]: answer };
       set({ failure: null, state: { ...snapshot.state, answered } });
-      void postAnswer({ interruptId, ...answer });
+      return postAnswer({ interruptId, ...answer });
     },
 
     /** Sends a failed message again. */

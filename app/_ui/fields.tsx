@@ -20,15 +20,20 @@ export function Select({
   onChange,
   label,
   className = "",
+  ...control
 }: {
   value: string;
   choices: Choice[];
   onChange: (value: string) => void;
   label?: string;
   className?: string;
+  id?: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: boolean;
 }) {
   return (
     <select
+      {...control}
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -1,24 +1,29 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type Interrupt, useSessionObject } from "@/app/_session";
 import { Button } from "@/app/_ui/button";
 import { TextInput } from "@/app/_ui/text-input";
+import { isJsonObject, type JsonObject } from "@/lib/shared/json";
 import { CanvasLink } from "../canvas-link";
 import { summarizeCall } from "../tool-summary";
 import { useTitles } from "../use-titles";
-import { ArgumentsEditor } from "./arguments-editor";
 import { RequestFrame } from "./request-frame";
+
+const ArgumentsEditor = lazy(async () => ({ default: (await import("./arguments-editor")).ArgumentsEditor }));
 
 /** A call that an agent may not make by itself: approve it, change it first, or reject it with a reason (H1). */
 export function ApprovalCard({ interrupt }: { interrupt: Interrupt }) {
   const { answer } = useSessionObject();
   const [mode, setMode] = useState<"choose" | "edit" | "reject">("choose");
   const [reason, setReason] = useState("");
+  const [edited, setEdited] = useState<JsonObject>();
+  const [refusal, setRefusal] = useState<string>();
   const names = useTitles();
   const { tool = "", arguments: input } = interrupt.metadata ?? {};
   const { text, target } = summarizeCall(String(tool), input, "waiting", { names });
-  const say = (payload: object) => answer(interrupt.id, { status: "resolved", payload });
+  const say = async (payload: object) =>
+    setRefusal(await answer(interrupt.id, { status: "resolved", payload }));
 
   return (
     <RequestFrame interrupt={interrupt} asks="asks for your approval" title={interrupt.message || text}>
@@ -29,7 +34,7 @@ export function ApprovalCard({ interrupt }: { interrupt: Interrupt }) {
       )}
       {mode === "choose" && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button variant="primary" onClick={() => say({ approved: true })}>
+          <Button variant="primary" onClick={() => void say({ approved: true })}>
             Approve
           </Button>
           <Button onClick={() => setMode("edit")}>Edit first…</Button>
@@ -39,18 +44,25 @@ export function ApprovalCard({ interrupt }: { interrupt: Interrupt }) {
         </div>
       )}
       {mode === "edit" && (
-        <ArgumentsEditor
-          input={input}
-          onApprove={(editedArgs) => say({ approved: true, editedArgs })}
-          onCancel={() => setMode("choose")}
-        />
+        <Suspense>
+          <ArgumentsEditor
+            schema={argumentsSchema(interrupt)}
+            input={edited ?? (isJsonObject(input) ? input : {})}
+            refusal={refusal}
+            onApprove={(editedArgs) => {
+              setEdited(editedArgs);
+              void say({ approved: true, editedArgs });
+            }}
+            onCancel={() => setMode("choose")}
+          />
+        </Suspense>
       )}
       {mode === "reject" && (
         <form
           className="mt-3 flex flex-wrap gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            say({ approved: false, ...(reason.trim() && { reason: reason.trim() }) });
+            void say({ approved: false, ...(reason.trim() && { reason: reason.trim() }) });
           }}
         >
           <TextInput
@@ -72,4 +84,11 @@ export function ApprovalCard({ interrupt }: { interrupt: Interrupt }) {
       )}
     </RequestFrame>
   );
+}
+
+/** Of what the call takes, as the request itself tells any client. */
+function argumentsSchema({ responseSchema }: Interrupt): JsonObject {
+  const { properties } = isJsonObject(responseSchema) ? responseSchema : {};
+  const schema = isJsonObject(properties) ? properties.editedArgs : undefined;
+  return isJsonObject(schema) ? schema : {};
 }

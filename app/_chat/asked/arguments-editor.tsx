@@ -1,62 +1,122 @@
 "use client";
 
-import { useState } from "react";
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Button } from "@/app/_ui/button";
-import { isJsonObject, type JsonObject } from "@/lib/shared/json";
+import { Tabs } from "@/app/_ui/tabs";
+import { isJsonObject, type Json, type JsonObject } from "@/lib/shared/json";
+import { argumentsChecker } from "./form/check-arguments";
+import { fieldKind } from "./form/field-kind";
+import { FormContext } from "./form/form-context";
+import { JsonField } from "./form/json-field";
+import { SchemaField } from "./form/schema-field";
+import { useIdChoices } from "./form/use-id-choices";
 
-/** The call's arguments as text to change. What isn't a JSON object can't be approved. */
+/** The call's arguments to change: as fields that its schema gives, or as JSON. What doesn't fit can't be approved. */
 export function ArgumentsEditor({
+  schema,
   input,
+  refusal,
   onApprove,
   onCancel,
 }: {
-  input: unknown;
+  schema: JsonObject;
+  input: JsonObject;
+  /** Why the server didn't take what was sent. */
+  refusal: string | undefined;
   onApprove: (edited: JsonObject) => void;
   onCancel: () => void;
 }) {
-  const [text, setText] = useState(() => JSON.stringify(input, null, 2));
-  const edited = parse(text);
+  const form = useRef<HTMLFormElement>(null);
+  const jsonId = useId();
+  const [value, setValue] = useState<Json | undefined>(input);
+  const hasFields = fieldKind(schema, value).kind === "group";
+  const [as, setAs] = useState<"fields" | "json">("fields");
+  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
+  const check = useMemo(() => argumentsChecker(schema), [schema]);
+  const problems = useMemo(() => check(value ?? {}), [check, value]);
+  const choicesFor = useIdChoices(input);
+  const noteBroken = useCallback((place: string, isBroken: boolean) => {
+    setBroken((now) => {
+      if (now.has(place) === isBroken) return now;
+      const next = new Set(now);
+      if (isBroken) next.add(place);
+      else next.delete(place);
+      return next;
+    });
+  }, []);
+  const context = useMemo(() => ({ problems, choicesFor, noteBroken }), [problems, choicesFor, noteBroken]);
+  useEffect(() => focusFirst(form.current, "input, select, textarea"), []);
+
+  const inFields = hasFields && as === "fields";
+  // At places that no field shows: of the whole, and all of them beside JSON.
+  const elsewhere = inFields
+    ? [problems.get("")]
+    : [...problems].map(([place, text]) => (place ? `${place}: ${text}` : text));
+  const wrong = problems.size + broken.size;
   return (
     <form
-      className="mt-3 space-y-2"
+      ref={form}
+      noValidate
+      className="mt-3 space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (edited) onApprove(edited);
+        if (wrong === 0 && isJsonObject(value)) onApprove(value);
+        else focusFirst(form.current, '[aria-invalid="true"]');
       }}
     >
-      <textarea
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit
-        autoFocus
-        aria-label="Arguments"
-        aria-invalid={!edited}
-        spellCheck={false}
-        value={text}
-        rows={Math.min(16, text.split("\n").length + 1)}
-        onChange={(event) => setText(event.target.value)}
-        className="w-full rounded-md border border-line-strong bg-canvas px-2.5 py-2 font-mono text-xs"
-      />
+      {hasFields && (
+        <div className="w-40">
+          <Tabs
+            label="Edit as"
+            value={as}
+            onChange={(next) => broken.size === 0 && setAs(next)}
+            tabs={[
+              { value: "fields", label: "Fields" },
+              { value: "json", label: "JSON" },
+            ]}
+          />
+        </div>
+      )}
+      <FormContext value={context}>
+        {inFields ? (
+          <SchemaField schema={schema} value={value} place="" label="Arguments" onChange={setValue} />
+        ) : (
+          <div>
+            <label htmlFor={jsonId} className="sr-only">
+              Arguments
+            </label>
+            <JsonField
+              control={{ id: jsonId, "aria-invalid": problems.size > 0 }}
+              place=""
+              value={value}
+              onChange={setValue}
+            />
+          </div>
+        )}
+      </FormContext>
+      <div role="status" className="space-y-1 text-danger text-xs empty:hidden">
+        {elsewhere.filter(Boolean).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {refusal && <p className="whitespace-pre-line">{refusal}</p>}
+      </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" disabled={!edited}>
+        <Button
+          type="submit"
+          variant="primary"
+          aria-disabled={wrong > 0}
+          className="aria-disabled:opacity-50"
+        >
           Approve with changes
         </Button>
         <Button variant="ghost" onClick={onCancel}>
           Back
         </Button>
-        {!edited && (
-          <p role="status" className="text-danger text-xs">
-            This is not valid JSON yet.
-          </p>
-        )}
       </div>
     </form>
   );
 }
 
-function parse(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+function focusFirst(form: HTMLFormElement | null, what: string): void {
+  form?.querySelector<HTMLElement>(what)?.focus();
 }

@@ -21,6 +21,7 @@ function server(name: string, port: number, env: Record<string, string> = { MODE
     env: {
       PORT: String(port),
       KABOO_SCENARIOS: "e2e/scenarios",
+      ...(name === "scripted" && { KABOO_MCP_CONFIG: "e2e/mcp.json" }),
       KABOO_DATA: dataFolder(name),
       ...env,
     },

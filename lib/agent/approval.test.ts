@@ -168,6 +168,9 @@ test("[H3] delegates wait at any depth: siblings finish first, each is closed as
   ]);
   const asked = interrupts(first);
   expect(asked.map(({ message }) => message).toSorted()).toEqual(["Add “risky deep”.", "Add “risky”."]);
+  expect(asked.map(({ metadata }) => metadata?.task).toSorted(), "each says what it was asked to do").toEqual(
+    ["deeper", "one"],
+  );
   const named = finished.flatMap(({ outcome }) =>
     outcome?.type === "suspended" ? (outcome.interruptIds ?? []) : [],
   );

@@ -1,3 +1,4 @@
+import type { ModelMessage } from "ai";
 import { type ApprovalCall, approvalSchema } from "@/lib/agent/approval";
 import { errorText } from "@/lib/agent/error-text";
 import type { OpenRequest } from "@/lib/agent/open-request";
@@ -21,7 +22,7 @@ export async function holdCall({ run }: Invocation, request: OpenRequest): Promi
 
 /** What somebody has to answer before the call runs, or undefined when it runs at once. */
 export async function requestFor(
-  { run, row, events }: Invocation,
+  { run, row, events, depth, transcript, messageIndex }: Invocation,
   tool: Tool,
   { input, run: { toolCallId, threadId } }: PendingCall,
 ): Promise<OpenRequest | undefined> {
@@ -42,7 +43,11 @@ export async function requestFor(
       toolCallId,
       responseSchema: asked.responseSchema,
       expiresAt: expiresAt.toISOString(),
-      metadata: { kind: asked.kind, tool: tool.name, agent: row.agent, arguments: input },
+      metadata: {
+        ...{ kind: asked.kind, tool: tool.name, agent: row.agent, arguments: input },
+        // Who answers may be asked by several delegates of one name.
+        ...(depth > 0 && { task: textOf(transcript.messages[messageIndex]) }),
+      },
       ...(events.subagentRunId !== undefined && { subagentRunId: events.subagentRunId }),
     },
     expiresAt,
@@ -61,6 +66,10 @@ export async function requestFor(
     if (message === undefined) return undefined;
     return { kind: "approval", message, responseSchema: approvalSchema(tool.inputSchema) };
   }
+}
+
+function textOf(message: ModelMessage | undefined): string {
+  return typeof message?.content === "string" ? message.content : "";
 }
 
 /** What the person is asked before this call, or undefined when it needs nobody's word. A rule that fails asks. */

@@ -27,7 +27,11 @@ export function createApprovals({ dashboards, queries, changes }: Services): rea
       tool: "dashboard___delete_dashboard",
       async message({ input, ownerId }) {
         const board = await dashboards.get(ownerId, OneDashboard.parse(input).dashboard_id);
-        return `Delete the dashboard “${board.title}” with its ${counted(board.widgets.length, "widget")}. It can be restored from the trash for 30 days.`;
+        const holds =
+          board.widgets.length === 0
+            ? ", which is empty"
+            : ` with its ${counted(board.widgets.length, "widget")}`;
+        return `Delete the dashboard “${board.title}”${holds}. It can be restored from the trash for 30 days.`;
       },
     },
     {

@@ -6,6 +6,7 @@ import { Button } from "@/app/_ui/button";
 import { TextInput } from "@/app/_ui/text-input";
 import { isJsonObject, type JsonObject } from "@/lib/shared/json";
 import { CanvasLink } from "../canvas-link";
+import type { Citation } from "../safe-link";
 import { summarizeCall } from "../tool-summary";
 import { useTitles } from "../use-titles";
 import { RequestFrame } from "./request-frame";
@@ -21,7 +22,8 @@ export function ApprovalCard({ interrupt }: { interrupt: Interrupt }) {
   const [refusal, setRefusal] = useState<string>();
   const names = useTitles();
   const { tool = "", arguments: input } = interrupt.metadata ?? {};
-  const { text, target } = summarizeCall(String(tool), input, "waiting", { names });
+  const { text } = summarizeCall(String(tool), input, "waiting", { names });
+  const target = subjectOf(input);
   const say = async (payload: object) =>
     setRefusal(await answer(interrupt.id, { status: "resolved", payload }));
 
@@ -32,6 +34,7 @@ export function ApprovalCard({ interrupt }: { interrupt: Interrupt }) {
           <CanvasLink target={target}>Look at it first</CanvasLink>
         </p>
       )}
+      {mode !== "edit" && <CallArguments tool={String(tool)} input={input} />}
       {mode === "choose" && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button variant="primary" onClick={() => void say({ approved: true })}>
@@ -84,6 +87,28 @@ export function ApprovalCard({ interrupt }: { interrupt: Interrupt }) {
       )}
     </RequestFrame>
   );
+}
+
+/** What the call would be made with, as it is. */
+function CallArguments({ tool, input }: { tool: string; input: unknown }) {
+  if (!isJsonObject(input) || Object.keys(input).length === 0) return null;
+  return (
+    <details className="mt-1.5 text-ink-muted text-xs">
+      <summary className="w-fit rounded-sm hover:text-ink">Arguments</summary>
+      <pre className="mt-1 max-h-64 overflow-auto whitespace-pre-wrap break-words rounded-md border bg-canvas px-2.5 py-2 font-mono">
+        {tool} {JSON.stringify(input, null, 2)}
+      </pre>
+    </details>
+  );
+}
+
+/** What the call is about, to be looked at before it goes. */
+function subjectOf(input: unknown): Citation | undefined {
+  if (!isJsonObject(input)) return undefined;
+  const { dashboard_id: board, query_id, query_ids } = input;
+  if (typeof board === "string") return { kind: "board", id: board };
+  const query = query_id ?? (Array.isArray(query_ids) ? query_ids[0] : undefined);
+  return typeof query === "string" ? { kind: "query", id: query } : undefined;
 }
 
 /** Of what the call takes, as the request itself tells any client. */

@@ -29,5 +29,6 @@ export function placeOf(path: readonly PropertyKey[]): string {
 
 function wording(message: string, code: string | undefined, input: unknown): string {
   if (code === "invalid_type" && input === undefined) return "This is needed.";
+  if (code === "invalid_type" && /expected int/.test(message)) return "A whole number is needed.";
   return message.replace(/^Invalid input: /, "").replace(/^./, (first) => first.toUpperCase());
 }

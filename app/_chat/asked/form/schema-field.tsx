@@ -25,10 +25,16 @@ export type FieldProps = {
 /** One value of a call's arguments, edited as its schema says (H1). */
 export function SchemaField(props: FieldProps) {
   const field = fieldKind(props.schema, props.value);
+  const { choicesFor } = useForm();
   if (field.kind === "group") return <GroupField {...props} members={field.members} />;
   if (field.kind === "list") return <ListField {...props} item={field.item} />;
   return (
-    <Labelled {...props}>{(control) => <Control {...props} field={field} control={control} />}</Labelled>
+    <Labelled
+      {...props}
+      hinted={!(field.kind === "text" && choicesFor(String(props.value ?? "")).length > 0)}
+    >
+      {(control) => <Control {...props} field={field} control={control} />}
+    </Labelled>
   );
 }
 
@@ -190,8 +196,13 @@ function Labelled({
   schema,
   place,
   required = false,
+  hinted,
   children,
-}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+}: FieldProps & {
+  /** Where names are offered, what an id looks like helps nobody. */
+  hinted: boolean;
+  children: (control: ControlProps) => ReactNode;
+}) {
   const id = useId();
   const problem = useForm().problems.get(place);
   const { description } = schema;
@@ -206,7 +217,7 @@ function Labelled({
         {problem ? (
           <span className="text-danger">{problem}</span>
         ) : (
-          typeof description === "string" && <span className="text-ink-faint">{description}</span>
+          hinted && typeof description === "string" && <span className="text-ink-faint">{description}</span>
         )}
       </p>
     </div>

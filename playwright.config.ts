@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -8,6 +8,13 @@ function dataFolder(model: string): string {
   const key = `KABOO_E2E_DATA_${model}`;
   process.env[key] ??= mkdtempSync(join(tmpdir(), `kaboo-${model}-`));
   return process.env[key];
+}
+
+/** The scenarios, in a folder where more can be saved (L4). */
+function scenariosIn(folder: string): string {
+  const scenarios = join(folder, "scenarios");
+  if (!existsSync(scenarios)) cpSync("e2e/scenarios", scenarios, { recursive: true });
+  return scenarios;
 }
 
 /** A production server with a data folder of its own, answered by the named model. */
@@ -20,7 +27,7 @@ function server(name: string, port: number, env: Record<string, string> = { MODE
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 } as const,
     env: {
       PORT: String(port),
-      KABOO_SCENARIOS: "e2e/scenarios",
+      KABOO_SCENARIOS: scenariosIn(dataFolder(name)),
       ...(name === "scripted" && { KABOO_MCP_CONFIG: "e2e/mcp.json" }),
       KABOO_DATA: dataFolder(name),
       ...env,

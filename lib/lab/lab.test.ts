@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import type { ChooseModel } from "@/lib/agent/model";
+import { parseDocument } from "@/lib/dashboards/document";
 import { parseEnv } from "@/lib/env";
 import { compare, comparisons, renderComparison, saveComparison } from "@/lib/lab/compare";
 import { keepRun, readLastRun } from "@/lib/lab/last-runs";
@@ -62,6 +63,20 @@ test("[L3] a turn's state is folded from what was sent, and holds what the turn 
   expect(turn?.calls().map((call) => call.tool)).toContain("delegate___visualizer");
   expect(turn?.messages().some((message) => message.subagentRunId !== undefined)).toBe(true);
   expect(turn?.prompts.map((prompt) => prompt.agent)).toContain("visualizer");
+});
+
+test("[T3] [E5] two delegates that plot at once on one dashboard lose nothing, in its document, state and log", async () => {
+  const { turns } = await runScenario(library.find("parallel-delegates"), sample);
+  const [id = ""] = Object.keys(turns[0]?.at("/kaboo_workspace/dashboards") ?? {});
+  const { db } = sample.ground;
+  const row = await db.dashboard.findUniqueOrThrow({ where: { id } });
+  const widgets = Object.keys(parseDocument(row).widgets);
+  expect(widgets).toHaveLength(2);
+  expect(turns[0]?.at(`/kaboo_workspace/dashboards/${id}`)).toMatchObject({
+    version: 3,
+    widgets: expect.arrayContaining(widgets),
+  });
+  expect(await db.change.count({ where: { subjectId: id, authorName: "visualizer" } })).toBe(2);
 });
 
 test("[L2] several runs are told with their spread where they differ", async () => {

@@ -28,7 +28,7 @@ test("[H1] a person looks at it, changes a call's fields and approves; what ran 
   await json.fill("{");
   await expect(asked.getByText("This is not valid JSON yet.")).toBeVisible();
   const second = await idOf(page, "Second one");
-  await json.fill(JSON.stringify({ dashidOf: second }));
+  await json.fill(JSON.stringify({ dashboard_id: second }));
   await asked.getByRole("tab", { name: "Fields" }).click();
   await expect(board).toHaveValue(second);
   await approve.click();

@@ -14,8 +14,10 @@ import { newId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
 
 let kaboo: TestServices;
-beforeAll(() => {
+beforeAll(async () => {
   kaboo = openTestServices();
+  // On a fresh clone the sample is made first.
+  await kaboo.saveQuery();
 });
 afterAll(() => kaboo.close());
 
@@ -76,7 +78,9 @@ const writing: [tool: string, input: (there: Prepared) => Json][] = [
 test("[D6] [E9] every tool that writes is tried here", () => {
   const reading = /___(get|list|describe|run)_|^ask_user$/;
   const names = kaboo.team.tools.map((tool) => tool.name).filter((name) => !reading.test(name));
-  expect(writing.map(([tool]) => tool).sort()).toEqual(names.sort());
+  expect(writing.map(([tool]) => tool).sort(), "a new tool's call goes into the table above").toEqual(
+    names.sort(),
+  );
 });
 
 test.each(writing)(

@@ -101,12 +101,7 @@ export function ArgumentsEditor({
         {refusal && <p className="whitespace-pre-line">{refusal}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          aria-disabled={wrong > 0}
-          className="aria-disabled:opacity-50"
-        >
+        <Button type="submit" variant="primary">
           Approve with changes
         </Button>
         <Button variant="ghost" onClick={onCancel}>

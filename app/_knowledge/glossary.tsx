@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { Field } from "@/app/_canvas/dashboard/fields";
 import { EntryButtons } from "@/app/_knowledge/entry-buttons";
 import { FormFoot } from "@/app/_knowledge/form-foot";
 import { areaClass, NoEntries, Section } from "@/app/_knowledge/section";
 import type { KnowledgeEdits } from "@/app/_knowledge/use-knowledge";
+import { Field } from "@/app/_ui/fields";
 import { TextInput } from "@/app/_ui/text-input";
 import type { Term } from "@/lib/knowledge/schema";
 

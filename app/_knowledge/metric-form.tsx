@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { Field, Select } from "@/app/_canvas/dashboard/fields";
 import { useSources } from "@/app/_chat/use-sources";
 import { FormFoot } from "@/app/_knowledge/form-foot";
 import { areaClass } from "@/app/_knowledge/section";
 import type { KnowledgeEdits } from "@/app/_knowledge/use-knowledge";
+import { Field, Select } from "@/app/_ui/fields";
 import { TextInput } from "@/app/_ui/text-input";
 import { Format } from "@/lib/dashboards/schema";
 import { type Metric, NewMetric } from "@/lib/knowledge/schema";

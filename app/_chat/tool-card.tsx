@@ -19,7 +19,7 @@ export function ToolCard({ call, result }: { call: ToolCall; result: ToolMessage
   const status = useCallStatus(call.id, result);
   const names = useTitles();
   const args = call.function.arguments;
-  const input = useMemo(() => parsePartialJson(args), [args]);
+  const input = useMemo(() => editedInput(result) ?? parsePartialJson(args), [args, result]);
   const output = textOf(result?.content);
   const durationMs = durationOf(result);
   const { text, target } = summarizeCall(call.function.name, input, status, { names, result: output });
@@ -69,6 +69,14 @@ function Word({ result }: { result: ToolMessage | undefined }) {
     expired: "It expired before you answered",
   };
   return <span className="font-sans">{said[String(approval.status)]}</span>;
+}
+
+/** What ran in the place of what the agent wanted, after a person changed it (H1). */
+function editedInput(result: ToolMessage | undefined): unknown {
+  const approval: unknown = result?.metadata?.approval;
+  return typeof approval === "object" && approval !== null && "arguments" in approval
+    ? approval.arguments
+    : undefined;
 }
 
 /** How long the call ran, where its result says. */

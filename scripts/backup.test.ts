@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
+import { person } from "@/lib/changes/actor";
 import { openDb, openPostgres } from "@/lib/db/client";
 import { createSecrets } from "@/lib/db/secrets";
 import { openTestDatabase } from "@/lib/db/testing/databases";
@@ -35,7 +36,10 @@ test("[U6] a backup made while files are imported fits together; restored, its t
   const hidden = secrets.hide("a password");
   let stop = false;
   const importRound = (round: number) =>
-    kaboo.sources.importFile("local", { name: `round_${round}.csv`, chunks: lines(`round\n${round}\n`) });
+    kaboo.sources.importFile(person("local"), {
+      name: `round_${round}.csv`,
+      chunks: lines(`round\n${round}\n`),
+    });
   await importRound(1);
   const writing = (async () => {
     for (let round = 2; !stop; round++) await importRound(round);

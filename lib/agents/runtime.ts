@@ -70,6 +70,7 @@ function compose(): Runtime {
     createSources({
       ...{ dataFolder, db, now, newId, secret: env.KABOO_SECRET, environment: process.env },
       onAnswer: metrics.noteQuery,
+      onChange: (change, ownerId) => runs.broadcastChange(ownerId, change),
     });
   const services = createServices({
     dataFolder,

@@ -44,7 +44,7 @@ test("[S5] a canary for a password is in no file, prompt, tool result, export, e
   await admin.connect();
   await admin.query("create table customers as select 1 as id, 'a' as name");
   await admin.end();
-  const source = await kaboo.sources.connect("local", {
+  const source = await kaboo.sources.connect(kaboo.me, {
     kind: "postgres",
     url,
     tables: [{ schema: "public", name: "customers" }],

@@ -22,7 +22,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** The services that hold everything; the state only refers to it. */
 export function createServices({ dataFolder, db, now, newId, onChange, ...given }: ServicesPorts) {
-  const sources = given.sources ?? createSources({ dataFolder, db, now, newId });
+  const sources = given.sources ?? createSources({ dataFolder, db, now, newId, onChange });
   const changes = createChanges({ db, now, newId, onChange });
   const checkSql: Sources["check"] = (ownerId, request) => sources.check(ownerId, request);
   const queries = createQueries({

@@ -51,3 +51,7 @@ export const QueryUse = z.object({
   widgetTitle: z.string(),
 });
 export type QueryUse = z.infer<typeof QueryUse>;
+
+/** A saved query that stopped running, and why. */
+export const BrokenQuery = z.object({ queryId: z.string(), title: z.string(), error: z.string() });
+export type BrokenQuery = z.infer<typeof BrokenQuery>;

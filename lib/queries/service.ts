@@ -13,8 +13,8 @@ import {
   type QueryRow,
   rowOf,
 } from "@/lib/queries/document";
-import type { NewQuery, Query, QueryEdit } from "@/lib/queries/schema";
-import { AppError } from "@/lib/shared/app-error";
+import type { BrokenQuery, NewQuery, Query, QueryEdit } from "@/lib/queries/schema";
+import { AppError, isAppError } from "@/lib/shared/app-error";
 import type { NewId } from "@/lib/shared/id";
 import { inversePatch } from "@/lib/shared/patch";
 import type { Column, Params } from "@/lib/sources/schema";
@@ -200,9 +200,36 @@ export function createQueries({
       }));
     },
 
+    /**
+     * Saved queries that name a table and no longer run, with what the engine says: to be told after the table became
+     * another one.
+     */
+    async brokenBy(ownerId: string, { sourceId, table }: { sourceId: string; table: string }) {
+      const rows = await db.query.findMany({
+        where: { ...ownedBy(ownerId), sourceId: idFilter(sourceId), deletedAt: null },
+      });
+      const broken: BrokenQuery[] = [];
+      for (const { id, title, sql, params } of rows
+        .filter((row) => namesTable(row.sql, table))
+        .map(parseQuery)) {
+        const error = await checkSql(ownerId, { sql, sourceId, params }).then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+        if (isAppError(error)) broken.push({ queryId: id, title, error: error.message });
+        else if (error) throw error;
+      }
+      return broken;
+    },
+
     /** Where queries are drawn. */
     uses: findUses,
   };
+}
+
+/** Whether a text may name a table; it may also only hold the word. */
+function namesTable(sql: string, table: string): boolean {
+  return sql.toLowerCase().includes(table.toLowerCase());
 }
 
 /** A parameter that nobody gave a default is NULL, so that the query also runs where no variable sets it. */

@@ -1,5 +1,20 @@
 /** Short, readable by a model, safe in a URL, a JSON Pointer and a file name. */
-export type IdPrefix = "t" | "r" | "m" | "c" | "d" | "w" | "q" | "s" | "i" | "ch" | "a" | "e" | "k" | "n";
+export type IdPrefix =
+  | "t"
+  | "r"
+  | "m"
+  | "c"
+  | "d"
+  | "w"
+  | "q"
+  | "s"
+  | "i"
+  | "ch"
+  | "a"
+  | "e"
+  | "k"
+  | "n"
+  | "u";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 

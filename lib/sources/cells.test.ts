@@ -46,6 +46,8 @@ const values: [expression: string, type: string, cell: Cell][] = [
   ],
   ["0.1::double", "DOUBLE", 0.1],
   ["1.5::float", "FLOAT", 1.5],
+  ["'-0'::double", "DOUBLE", "-0"],
+  ["['-0'::float]", "FLOAT[]", ["-0"]],
   ["'nan'::double", "DOUBLE", "NaN"],
   ["'inf'::double", "DOUBLE", "Infinity"],
   ["'-inf'::float", "FLOAT", "-Infinity"],

@@ -56,13 +56,96 @@ export const TableDescription = z.object({
 });
 export type TableDescription = z.infer<typeof TableDescription>;
 
-/** What came of a file dropped on the page (C8). `notes` tell what was changed or left out on the way. */
+/**
+ * What a column of an uploaded file is read as. `given`: as the file itself types it (JSON, Parquet). `style` says how its numbers are
+ * written (1234.5, 1,234.5 or 1.234,5), `order` how its days are, `scale` how many digits a DECIMAL keeps after the point.
+ */
+export const Reading = z.strictObject({
+  as: z.enum([
+    ...(["given", "text", "boolean", "integer", "number"] as const),
+    ...(["decimal", "date", "timestamp", "timestamptz", "time"] as const),
+  ]),
+  style: z.enum(["point", "comma"]).optional(),
+  order: z.enum(["dmy", "mdy", "words"]).optional(),
+  scale: z.number().int().min(0).max(18).optional(),
+  wide: z.boolean().optional(),
+});
+export type Reading = z.infer<typeof Reading>;
+
+/** A column of a file as it was found: its header, its type in the file, what it is read as, and what fits nearly all of it. */
+export const UploadColumn = z.object({
+  name: z.string(),
+  header: z.string(),
+  given: z.string(),
+  reading: Reading,
+  almost: Reading.optional(),
+  notes: z.array(z.string()),
+});
+export type UploadColumn = z.infer<typeof UploadColumn>;
+
+/** A row of a file, counted from 1: its values as they would be, and by place the texts that don't fit. */
+const UploadRow = z.object({
+  row: z.number(),
+  cells: z.array(Cell),
+  misfits: z.record(z.string(), z.string()),
+});
+
+/** A file that was read and waits for a decision. `reading` is what is shown, `found` what was proposed. */
+export const UploadPreview = z.object({
+  uploadId: z.string(),
+  name: z.string(),
+  sourceId: z.string(),
+  /** The name its table would have; `existing` is the table that has it now. */
+  table: z.string(),
+  existing: SourceTable.optional(),
+  rowCount: z.number().int(),
+  notes: z.array(z.string()),
+  columns: z.array(
+    UploadColumn.extend({
+      found: Reading,
+      type: z.string(),
+      misfits: z.number().int(),
+      examples: z.array(z.object({ row: z.number(), text: z.string() })),
+    }),
+  ),
+  rows: z.array(UploadRow),
+  /** The first rows with a value that doesn't fit, and how many there are. */
+  misfitRows: z.array(UploadRow),
+  misfitRowCount: z.number().int(),
+});
+export type UploadPreview = z.infer<typeof UploadPreview>;
+
+/** The body of `POST /api/sources/uploads/:id/preview`: what each column is to be read as, by place. */
+export const PreviewUpload = z.strictObject({ columns: z.array(Reading).max(10_000) });
+
+/** The body of `POST /api/sources/uploads/:id/import`. Without `replace` a name that is taken gets a number. */
+export const ImportUpload = z.strictObject({
+  table: z.string().trim().min(1).max(200).optional(),
+  replace: z.boolean().optional(),
+  columns: z.array(Reading).max(10_000).optional(),
+  /** What becomes of values that don't fit: their column stays text, they are NULL, or their rows are left out. */
+  misfits: z.enum(["text", "null", "leave_out"]).optional(),
+});
+export type ImportUpload = z.infer<typeof ImportUpload>;
+
+/** How far an import is; `share` from 0 to 1 where it is known (U4). */
+export const ImportProgress = z.object({
+  step: z.enum(["waiting", "reading", "types", "writing"]),
+  share: z.number().optional(),
+});
+export type ImportProgress = z.infer<typeof ImportProgress>;
+
+/** What came of a file (C8). `notes` tell what was changed or left out on the way. */
 export const ImportedTable = z.object({
   sourceId: z.string(),
   table: z.string(),
   columns: z.array(Column),
   rowCount: z.number().int(),
   notes: z.array(z.string()),
+  /** It is a new version of a table that was there. */
+  replaced: z.boolean(),
+  /** A column was kept as text though nearly all of it is something else. */
+  unfit: z.boolean(),
 });
 export type ImportedTable = z.infer<typeof ImportedTable>;
 

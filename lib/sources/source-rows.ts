@@ -3,6 +3,8 @@ import { mkdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import type { Actor } from "@/lib/changes/actor";
+import type { Changes } from "@/lib/changes/service";
 import type { Db } from "@/lib/db/client";
 import { idFilter, ownedBy } from "@/lib/db/owned";
 import { AppError } from "@/lib/shared/app-error";
@@ -54,6 +56,7 @@ export const mixedTitle = "Sample company and your files";
 type Ports = {
   dataFolder: string;
   db: Db;
+  changes: Changes;
   now(): Date;
   newId: NewId;
   sample: Sample;
@@ -64,7 +67,7 @@ type Ports = {
  * The sources as the database knows them. Every owner has one embedded source: it begins as the sample company, and
  * files are added to it, so that they can be joined and nobody has to name a source.
  */
-export function createSourceRows({ dataFolder, db, now, newId, sample, readTables }: Ports) {
+export function createSourceRows({ dataFolder, db, changes, now, newId, sample, readTables }: Ports) {
   const creating = new Map<string, Promise<StoredSource[]>>();
   const recent = new Map<string, { until: number; sources: Promise<StoredSource[]> }>();
 
@@ -143,11 +146,42 @@ export function createSourceRows({ dataFolder, db, now, newId, sample, readTable
     return source;
   }
 
+  type Draft = { actor: Actor; subjectId: string; version: number; summary: string };
+
+  /**
+   * Stores a write with its record (D2). False when another writer was first. Rows are no part of the record: a table
+   * that was replaced or removed can't be had back.
+   */
+  async function record(
+    draft: Draft,
+    tables: { before: SourceTable[]; after: SourceTable[] },
+    write: Parameters<Changes["commit"]>[1],
+  ): Promise<boolean> {
+    const told = (all: SourceTable[]) =>
+      Object.fromEntries(
+        all.map(({ name, rowCount, columns }) => [name, { rowCount, columns: columns.length }]),
+      );
+    const operation = (value: SourceTable[]) => [
+      { op: "replace" as const, path: "/tables", value: told(value) },
+    ];
+    const change = {
+      ...{ ...draft, index: 0, subject: "source" as const, touched: [] },
+      ...{ operations: operation(tables.after), inverse: operation(tables.before) },
+    };
+    const made = await changes.commit(change, write);
+    recent.clear();
+    return made !== null;
+  }
+
   /**
    * Makes `made`, a finished file, the source's next generation: a rename, then a change of the pointer if nobody else
    * did meanwhile. The name is nobody else's, so that two servers never write over one another's rows.
    */
-  async function advance(source: StoredSource, made: string, tables: SourceTable[]): Promise<StoredSource> {
+  async function advance(
+    { actor, source, summary }: { actor: Actor; source: StoredSource; summary: string },
+    made: string,
+    tables: SourceTable[],
+  ): Promise<StoredSource> {
     const title = source.title === sampleTitle ? mixedTitle : source.title;
     const generation = source.generation + 1;
     const updatedAt = now();
@@ -155,12 +189,10 @@ export function createSourceRows({ dataFolder, db, now, newId, sample, readTable
     const config = { ...source.config, file };
     const place = join(folderOf(source), file);
     await rename(made, place);
-    const moved = await db.source.updateMany({
-      where: { id: source.id, generation: source.generation },
-      data: { generation, tables, title, config, updatedAt },
-    });
-    recent.clear();
-    if (moved.count === 1)
+    const where = { id: source.id, ...ownedBy(actor.ownerId), generation: source.generation };
+    const draft = { actor, subjectId: source.id, version: generation, summary };
+    const write = db.source.update({ where, data: { generation, tables, title, config, updatedAt } });
+    if (await record(draft, { before: source.tables, after: tables }, write))
       return { ...source, generation, tables, title, config, updatedAt: updatedAt.toISOString() };
     await rm(place, { force: true });
     throw new AppError("conflict", "The source changed during the import. Try again.");
@@ -169,41 +201,53 @@ export function createSourceRows({ dataFolder, db, now, newId, sample, readTable
   type Described = { title: string; config: SourceConfig; tables: SourceTable[] };
 
   /** Adds a source whose rows are elsewhere. */
-  async function add(ownerId: string, { title, config, tables }: Described): Promise<StoredSource> {
+  async function add(actor: Actor, { title, config, tables }: Described): Promise<StoredSource> {
     // The embedded source comes first: it is the one meant when none is named.
-    await list(ownerId);
+    await list(actor.ownerId);
     const at = now();
     const id = newId("s");
-    await db.source.create({
-      data: {
-        id,
-        ...ownedBy(ownerId),
-        title,
-        kind: "postgres",
-        generation: 1,
-        config,
-        tables,
-        createdAt: at,
-        updatedAt: at,
-      },
-    });
-    return get(ownerId, id, true);
+    const row = {
+      id,
+      ...ownedBy(actor.ownerId),
+      kind: "postgres",
+      generation: 1,
+      createdAt: at,
+      updatedAt: at,
+    };
+    const draft = { actor, subjectId: id, version: 1, summary: `Connected the database “${title}”` };
+    const write = db.source.create({ data: { ...row, title, config, tables } });
+    await record(draft, { before: [], after: tables }, write);
+    return get(actor.ownerId, id, true);
   }
 
   /** Describes a source anew: its next generation, so that nothing read before serves. Throws conflict. */
-  async function change(ownerId: string, source: StoredSource, described: Described): Promise<StoredSource> {
-    const where = { id: source.id, ...ownedBy(ownerId), generation: source.generation, deletedAt: null };
-    const data = { ...described, generation: source.generation + 1, updatedAt: now() };
-    const changed = await db.source.updateMany({ where, data });
-    if (changed.count !== 1) throw new AppError("conflict", "The source changed meanwhile. Try again.");
-    return get(ownerId, source.id, true);
+  async function change(actor: Actor, source: StoredSource, described: Described): Promise<StoredSource> {
+    const where = {
+      ...{ id: source.id, ...ownedBy(actor.ownerId) },
+      ...{ generation: source.generation, deletedAt: null },
+    };
+    const version = source.generation + 1;
+    const data = { ...described, generation: version, updatedAt: now() };
+    const draft = {
+      actor,
+      subjectId: source.id,
+      version,
+      summary: `Changed the database “${described.title}”`,
+    };
+    const tables = { before: source.tables, after: described.tables };
+    if (!(await record(draft, tables, db.source.update({ where, data }))))
+      throw new AppError("conflict", "The source changed meanwhile. Try again.");
+    return get(actor.ownerId, source.id, true);
   }
 
-  async function remove(ownerId: string, source: StoredSource): Promise<void> {
+  async function remove(actor: Actor, source: StoredSource): Promise<void> {
+    const where = { id: source.id, ...ownedBy(actor.ownerId), generation: source.generation };
+    const version = source.generation + 1;
     // How to reach it goes at once: what is deleted keeps no password.
-    const data = { deletedAt: now(), config: {} };
-    await db.source.updateMany({ where: { id: source.id, ...ownedBy(ownerId) }, data });
-    recent.clear();
+    const data = { deletedAt: now(), config: {}, generation: version };
+    const draft = { actor, subjectId: source.id, version, summary: `Disconnected “${source.title}”` };
+    if (!(await record(draft, { before: source.tables, after: [] }, db.source.update({ where, data }))))
+      throw new AppError("conflict", "The source changed meanwhile. Try again.");
   }
 
   return { list, get, fileOf, advance, add, change, remove };

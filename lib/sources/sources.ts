@@ -1,4 +1,6 @@
 import { join, resolve } from "node:path";
+import type { Actor } from "@/lib/changes/actor";
+import { createChanges, type OnChange } from "@/lib/changes/service";
 import type { Db } from "@/lib/db/client";
 import { createSecrets } from "@/lib/db/secrets";
 import type { NewId } from "@/lib/shared/id";
@@ -20,7 +22,6 @@ import {
 import { createSample } from "@/lib/sources/sample";
 import type {
   Column,
-  ImportedTable,
   InspectSource,
   NewSource,
   Params,
@@ -30,18 +31,16 @@ import type {
   TableDescription,
 } from "@/lib/sources/schema";
 import { createSourceRows, type StoredSource } from "@/lib/sources/source-rows";
-import {
-  createImports,
-  defaultImportLimits,
-  type ImportLimits,
-  type ImportRequest,
-} from "@/lib/sources/uploads/imports";
+import type { ImportLimits } from "@/lib/sources/uploads/import-work";
+import { createImports, defaultImportLimits } from "@/lib/sources/uploads/imports";
 
 export type SourcesPorts = {
   dataFolder: string;
   db: Db;
   now(): Date;
   newId: NewId;
+  /** Told of every change of a source that is stored (D2). */
+  onChange?: OnChange | undefined;
   limits?: Partial<QueryLimits>;
   importLimits?: Partial<ImportLimits>;
   /** How many customers the sample company has; its records grow with them. */
@@ -74,6 +73,7 @@ export function createSources({
   db,
   now,
   newId,
+  onChange,
   limits: given,
   importLimits,
   sampleAccounts = 3_600,
@@ -96,6 +96,7 @@ export function createSources({
   const rows = createSourceRows({
     dataFolder,
     db,
+    changes: createChanges({ db, now, newId, onChange }),
     now,
     newId,
     sample,
@@ -105,6 +106,7 @@ export function createSources({
   const imports = createImports({
     dataFolder,
     rows,
+    newId,
     limits: { ...defaultImportLimits, ...importLimits },
     retire: generations.retire,
   });
@@ -183,27 +185,32 @@ export function createSources({
      * Adds a file to the owner's own source as a new table (S4, C8). Throws bad_input when it isn't a table, too_large,
      * timeout or cancelled; nothing is left of it then.
      */
-    async importFile(ownerId: string, request: ImportRequest): Promise<ImportedTable> {
-      return imports.importFile(ownerId, request);
-    },
+    importFile: imports.importFile,
+    /** Reads a file and keeps what is in it for an hour: how it would look as a table, what doesn't fit. Throws as importFile. */
+    stageUpload: imports.stage,
+    /** How a kept upload looks with other types. Throws not_found when it isn't kept any more. */
+    previewUpload: imports.preview,
+    /** Makes a table of a kept upload, or a new version of one. Throws as importFile. */
+    importUpload: imports.importUpload,
+    discardUpload: imports.discard,
     /** Takes a table out of a source. Throws not_found. */
-    async removeTable(ownerId: string, sourceId: string, table: string): Promise<Source> {
-      return publicSource(await imports.removeTable(ownerId, sourceId, table));
+    async removeTable(actor: Actor, sourceId: string, table: string): Promise<Source> {
+      return publicSource(await imports.removeTable(actor, sourceId, table));
     },
     /** What a database holds and what its user may do there; stores nothing. Throws unavailable with what to do. */
     async inspect(request: InspectSource, signal?: AbortSignal): Promise<PostgresCatalog> {
       return databases.inspect(request, signal);
     },
     /** Connects a database as a source of its own (Q1). Its password is hidden before it is stored (S5). */
-    async connect(ownerId: string, request: NewSource): Promise<Source> {
-      return publicSource(await databases.connect(ownerId, request));
+    async connect(actor: Actor, request: NewSource): Promise<Source> {
+      return publicSource(await databases.connect(actor, request));
     },
     /** Changes what is given, and looks at the database anew. Throws bad_input for a source that isn't connected. */
-    async reconnect(ownerId: string, sourceId: string, edit: SourceEdit): Promise<Source> {
-      return publicSource(await databases.reconnect(ownerId, sourceId, edit));
+    async reconnect(actor: Actor, sourceId: string, edit: SourceEdit): Promise<Source> {
+      return publicSource(await databases.reconnect(actor, sourceId, edit));
     },
-    async disconnect(ownerId: string, sourceId: string): Promise<void> {
-      await databases.disconnect(ownerId, sourceId);
+    async disconnect(actor: Actor, sourceId: string): Promise<void> {
+      await databases.disconnect(actor, sourceId);
     },
     async close(): Promise<void> {
       await generations.close();

@@ -1,7 +1,7 @@
 import { columnKind, isNumeric } from "@/app/_canvas/charts/cell";
 import type { Cell, Rows } from "@/lib/sources/schema";
 
-/** Rows as CSV (RFC 4180), loss-free: as the engine wrote them, not as they are shown (D10). */
+/** Rows as CSV (RFC 4180), loss-free: as the engine wrote them, not as they are shown (D10). NULL is nothing, an empty text is "". */
 export function rowsToCsv({ columns, rows }: Rows): string {
   const words = columns.map(({ type }) => !isNumeric(columnKind(type)));
   const lines = [
@@ -17,13 +17,13 @@ function fieldOf(cell: Cell, isWords: boolean): string {
   return quoted(typeof cell === "string" && isWords ? harmless(cell) : String(cell));
 }
 
-/** A spreadsheet takes text that begins like this for a formula, and runs it (S3). */
+/** A spreadsheet takes text that begins like this for a formula, and runs it (S3). An import takes the ' off again. */
 function harmless(text: string): string {
-  return /^[=@\t\r]|^[+-](?!\d*\.?\d+$)/.test(text) ? `'${text}` : text;
+  return /^'*[=@\t\r]|^'+[+-]|^[+-](?!\d*\.?\d+$)/.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A name for a file, of a title in any language. */

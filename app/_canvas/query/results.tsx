@@ -4,6 +4,8 @@ import { Download } from "lucide-react";
 import { Broken, Loading } from "@/app/_canvas/charts/faces";
 import { TableView } from "@/app/_canvas/charts/table-view";
 import { usePerson } from "@/app/_canvas/charts/use-person";
+import { fileName, rowsToCsv } from "@/app/_canvas/data/export-csv";
+import { saveFile } from "@/app/_canvas/data/save-file";
 import type { Workbench } from "@/app/_canvas/query/use-workbench";
 import { Button } from "@/app/_ui/button";
 import type { Rows } from "@/lib/sources/schema";
@@ -71,31 +73,10 @@ export function ResultsNote({
         <span>{rows.rows.length === 1 ? "1 row" : `${count} rows`}</span>
       )}
       {bench.result && <span>{Math.round(bench.result.tookMs)} ms</span>}
-      <Button size="sm" variant="ghost" onClick={() => download(`${title}.csv`, csvOf(rows))}>
+      <Button size="sm" variant="ghost" onClick={() => saveFile(fileName(title, "csv"), rowsToCsv(rows))}>
         <Download className="size-3.5" aria-hidden="true" />
         CSV
       </Button>
     </p>
   );
-}
-
-function field(cell: unknown): string {
-  if (cell === null || cell === undefined) return "";
-  const text = typeof cell === "object" ? JSON.stringify(cell) : String(cell);
-  return /[",\n\r]/.test(text) || text === "" ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Rows as they are, nothing formatted: NULL is nothing, an empty text is "". */
-export function csvOf({ columns, rows }: Rows): string {
-  return [columns.map(({ name }) => field(name)), ...rows.map((row) => row.map(field))]
-    .map((line) => `${line.join(",")}\r\n`)
-    .join("");
-}
-
-function download(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  link.download = name.replace(/[\\/:*?"<>|]+/g, " ");
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
 }

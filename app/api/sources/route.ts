@@ -1,4 +1,5 @@
 import { runtime } from "@/lib/agents/runtime";
+import { person } from "@/lib/changes/actor";
 import { json, readJson } from "@/lib/http/json";
 import { limitConnecting } from "@/lib/http/rate-limit";
 import { route } from "@/lib/http/route";
@@ -10,5 +11,7 @@ export const GET = route(async (_request, { ownerId }) =>
 
 export const POST = route(async (request, { ownerId }) => {
   limitConnecting(ownerId);
-  return json(await runtime().sources.connect(ownerId, await readJson(request, NewSource)), { status: 201 });
+  return json(await runtime().sources.connect(person(ownerId), await readJson(request, NewSource)), {
+    status: 201,
+  });
 });

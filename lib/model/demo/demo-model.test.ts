@@ -25,7 +25,7 @@ beforeAll(async () => {
     async function* chunks() {
       yield new TextEncoder().encode(text);
     }
-    await lab.services.sources.importFile(lab.ownerId, { name: `${name}.csv`, chunks: chunks() });
+    await lab.services.sources.importFile(person(lab.ownerId), { name: `${name}.csv`, chunks: chunks() });
   }
 });
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import type { Actor } from "@/lib/changes/actor";
 import type { Secrets } from "@/lib/db/secrets";
 import { AppError } from "@/lib/shared/app-error";
 import type { QueryLimits } from "@/lib/sources/limits";
@@ -99,21 +100,21 @@ export function createDatabases({ rows, limits, secrets, environment, forget, co
     async inspect(request: InspectSource, signal?: AbortSignal): Promise<PostgresCatalog> {
       return readCatalog(connectionOf(reach(request)), signal);
     },
-    async connect(ownerId: string, { title, tables: chosen, ...request }: NewSource): Promise<StoredSource> {
+    async connect(actor: Actor, { title, tables: chosen, ...request }: NewSource): Promise<StoredSource> {
       const from = reach(request);
       const { address, tables } = await lookAt("new", from, chosen);
       const config = { postgres: { ...from, tables: chosen }, address };
-      return rows.add(ownerId, { title: title ?? address.split("/").at(-1) ?? address, config, tables });
+      return rows.add(actor, { title: title ?? address.split("/").at(-1) ?? address, config, tables });
     },
-    async reconnect(ownerId: string, sourceId: string, edit: SourceEdit): Promise<StoredSource> {
-      const { source, postgres } = await connected(ownerId, sourceId);
+    async reconnect(actor: Actor, sourceId: string, edit: SourceEdit): Promise<StoredSource> {
+      const { source, postgres } = await connected(actor.ownerId, sourceId);
       const moved = edit.url !== undefined || edit.environment !== undefined;
       const { tables: _, ...stored } = postgres;
       const from = moved ? reach(edit) : stored;
       const chosen = edit.tables ?? postgres.tables;
       const { address, tables } = await lookAt(keyOf(source), from, chosen);
       const config = { postgres: { ...from, tables: chosen }, address };
-      const changed = await rows.change(ownerId, source, {
+      const changed = await rows.change(actor, source, {
         title: edit.title ?? source.title,
         config,
         tables,
@@ -121,9 +122,9 @@ export function createDatabases({ rows, limits, secrets, environment, forget, co
       forget(keyOf(source));
       return changed;
     },
-    async disconnect(ownerId: string, sourceId: string): Promise<void> {
-      const { source } = await connected(ownerId, sourceId);
-      await rows.remove(ownerId, source);
+    async disconnect(actor: Actor, sourceId: string): Promise<void> {
+      const { source } = await connected(actor.ownerId, sourceId);
+      await rows.remove(actor, source);
       forget(keyOf(source));
     },
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { person } from "@/lib/changes/actor";
 import type { AppError } from "@/lib/shared/app-error";
 import type { Cell } from "@/lib/sources/schema";
 import { openPostgresSource } from "@/lib/sources/testing/postgres-source";
@@ -237,13 +238,13 @@ test("[Q1] what its user may do beyond reading is told before a database is conn
 });
 
 test("[Q1] other tables, another user: a source changes, and what it no longer shows isn't answered", async () => {
-  const { id } = await db.sources.connect(me, {
+  const { id } = await db.sources.connect(person(me), {
     kind: "postgres",
     url: db.server.url,
     tables: [{ schema: "public", name: "orders" }],
   });
   await db.sources.run(me, { sourceId: id, sql: "select * from orders" });
-  const edited = await db.sources.reconnect(me, id, {
+  const edited = await db.sources.reconnect(person(me), id, {
     title: "Sales",
     url: db.readerUrl,
     tables: [{ schema: "other", name: "sales" }],
@@ -254,9 +255,9 @@ test("[Q1] other tables, another user: a source changes, and what it no longer s
     ["10"],
   ]);
   await expect(
-    db.sources.reconnect(me, id, { tables: [{ schema: "public", name: "secret" }] }),
+    db.sources.reconnect(person(me), id, { tables: [{ schema: "public", name: "secret" }] }),
   ).rejects.toThrow("no table public.secret that this user may read");
-  await db.sources.disconnect(me, id);
+  await db.sources.disconnect(person(me), id);
   await expect(db.sources.run(me, { sourceId: id, sql: "select 1" })).rejects.toMatchObject({
     code: "not_found",
   });
@@ -267,8 +268,10 @@ test("[Q1] other tables, another user: a source changes, and what it no longer s
 test("[S7] another owner's database is not found", async () => {
   const theirs = { sourceId: db.source.id, sql: "select 1" };
   await expect(db.sources.run("someone", theirs)).rejects.toMatchObject({ code: "not_found" });
-  await expect(db.sources.reconnect("someone", db.source.id, { title: "x" })).rejects.toMatchObject({
+  await expect(db.sources.reconnect(person("someone"), db.source.id, { title: "x" })).rejects.toMatchObject({
     code: "not_found",
   });
-  await expect(db.sources.disconnect("someone", db.source.id)).rejects.toMatchObject({ code: "not_found" });
+  await expect(db.sources.disconnect(person("someone"), db.source.id)).rejects.toMatchObject({
+    code: "not_found",
+  });
 });

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { person } from "@/lib/changes/actor";
 import { openTestSources } from "@/lib/sources/testing/test-sources";
 import { startPostgres } from "@/lib/testing/postgres";
 
@@ -30,7 +31,11 @@ export async function openPostgresSource() {
   await admin.connect();
   await admin.query(statements);
   const test = openTestSources({ limits: { timeoutMs: 3_000 } });
-  const source = await test.sources.connect("local", { kind: "postgres", url: server.url, tables: chosen });
+  const source = await test.sources.connect(person("local"), {
+    kind: "postgres",
+    url: server.url,
+    tables: chosen,
+  });
   return {
     ...test,
     server,

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Actor } from "@/lib/changes/actor";
 import { AppError } from "@/lib/shared/app-error";
-import type { ImportedTable, SourceTable } from "@/lib/sources/schema";
+import type { NewId } from "@/lib/shared/id";
+import type { ImportedTable, ImportUpload, Reading, UploadPreview } from "@/lib/sources/schema";
 import type { SourceRows, StoredSource } from "@/lib/sources/source-rows";
+import {
+  type ImportJob,
+  type ImportLimits,
+  type ImportReport,
+  runImport,
+  type Staged,
+  type Watch,
+} from "@/lib/sources/uploads/import-work";
 import { receiveFile } from "@/lib/sources/uploads/receive-file";
-import { tableNameFor } from "@/lib/sources/uploads/table-name";
-import { startWorker } from "@/lib/sources/worker-process";
-
-export type ImportLimits = {
-  /** The size of what is sent, and of what a packed file may become. */
-  maxBytes: number;
-  maxUnpackedBytes: number;
-  timeoutMs: number;
-  memoryMb: number;
-  processMb: number;
-};
+import { createStagedUploads } from "@/lib/sources/uploads/staged-uploads";
+import { freeName, plainName } from "@/lib/sources/uploads/table-name";
 
 export const defaultImportLimits: ImportLimits = {
   maxBytes: 200 * 2 ** 20,
@@ -26,134 +26,201 @@ export const defaultImportLimits: ImportLimits = {
   processMb: 1_536,
 };
 
-export type ImportRequest = {
+export type ImportRequest = Watch & {
   /** The file's own name; the table's is made of it. */
   name: string;
   chunks: AsyncIterable<Uint8Array>;
-  signal?: AbortSignal | undefined;
+};
+type Ports = {
+  dataFolder: string;
+  rows: SourceRows;
+  newId: NewId;
+  limits: ImportLimits;
+  retire(file: string): void;
+};
+type Written = Pick<ImportUpload, "table" | "replace" | "misfits"> & {
+  name: string;
+  readings?: Reading[] | undefined;
 };
 
-type Report =
-  | { ok: true; tables: SourceTable[]; notes: string[] }
-  | { ok: false; message: string; cause: string };
-type Ports = { dataFolder: string; rows: SourceRows; limits: ImportLimits; retire(file: string): void };
+const mostNotes = 20;
 
-const hourMs = 3_600_000;
-
-function runWorker(input: object, limits: ImportLimits, signal: AbortSignal | undefined): Promise<Report> {
-  return new Promise((resolve, reject) => {
-    const worker = startWorker("import-worker", input);
-    let report: Report | undefined;
-    let stopped: AppError | undefined;
-    const stop = (reason: AppError) => {
-      stopped = reason;
-      worker.kill("SIGKILL");
-    };
-    const onAbort = () => stop(new AppError("cancelled", "The import was cancelled."));
-    const late = `The file took longer than ${limits.timeoutMs / 1000} s to read. Send a smaller one.`;
-    const deadline = setTimeout(() => stop(new AppError("timeout", late)), limits.timeoutMs);
-    signal?.addEventListener("abort", onAbort, { once: true });
-    worker.on("message", (message: Report) => {
-      report = message;
-    });
-    worker.on("exit", () => {
-      clearTimeout(deadline);
-      signal?.removeEventListener("abort", onAbort);
-      if (stopped) reject(stopped);
-      else if (report) resolve(report);
-      else reject(new AppError("bad_input", "The file needs more memory than an import may use."));
-    });
-    if (signal?.aborted) onAbort();
-  });
+/** What to tell of an import: of the file, then of its columns. */
+function notesOf({ notes, columns }: Staged): string[] {
+  const all = [
+    ...notes,
+    ...columns.flatMap((column) => column.notes.map((note) => `${column.name}: ${note}`)),
+  ];
+  const more = all.length - mostNotes;
+  return more > 1 ? [...all.slice(0, mostNotes), `And ${more} more notes on other columns.`] : all;
 }
 
+const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
 /**
- * Adds files to a source, one at a time (S4). Each import works on a copy in a folder of its own, in a process of its
- * own; the copy becomes the next generation by a rename and a change of the pointer. Whatever fails leaves nothing.
+ * Adds files to a source, one at a time (S4). Each import works in a folder and a process of its own: the file's values
+ * are staged as texts, types found; the rows are written to a copy of the source's, which becomes the next generation by
+ * a rename and a change of the pointer. Whatever fails leaves nothing.
  */
-export function createImports({ dataFolder, rows, limits, retire }: Ports) {
-  const folder = join(dataFolder, "imports");
+export function createImports({ dataFolder, rows, newId, limits, retire }: Ports) {
+  const uploads = createStagedUploads(join(dataFolder, "imports"), newId);
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** What a killed server left behind. Younger folders may be another process's work. */
-  async function sweep(): Promise<void> {
-    for (const name of await readdir(folder).catch(() => [])) {
-      const old = join(folder, name);
-      // Another import may have ended, and taken its folder along, since they were listed.
-      const made = await stat(old).catch(() => undefined);
-      if (made && Date.now() - made.mtimeMs > hourMs) await rm(old, { recursive: true, force: true });
-    }
-  }
-
-  /** Runs `job` on a copy of the source's rows; when it ends well the copy is the next generation. */
-  async function nextGeneration(
-    source: StoredSource,
-    job: { work: string; table: string; drop?: true },
-    signal?: AbortSignal,
-  ) {
-    const base = await rows.fileOf(source);
-    const { memoryMb, processMb, maxUnpackedBytes: maxBytes } = limits;
-    const { work: folder, table, drop } = job;
-    const target = join(folder, "rows.duckdb");
-    const upload = join(folder, "upload");
-    const input = { upload, folder, base, target, table, drop, maxBytes, memoryMb, processMb };
-    const report = await runWorker(input, limits, signal);
-    if (!report.ok) throw new AppError("bad_input", report.message, { cause: report.cause });
-    const moved = await rows.advance(source, target, report.tables);
-    if (source.generation > 0) retire(base);
-    return { moved, notes: report.notes };
-  }
-
-  async function addTable(ownerId: string, name: string, work: string, signal?: AbortSignal) {
-    const source = await rows.get(ownerId, undefined, true);
-    const table = tableNameFor(
-      name,
-      source.tables.map((each) => each.name),
-    );
-    const { moved, notes } = await nextGeneration(source, { work, table }, signal);
-    const made = moved.tables.find((each) => each.name === table);
-    if (!made) throw new AppError("internal", "The import made no table.");
-    return { sourceId: source.id, table, columns: made.columns, rowCount: made.rowCount, notes };
-  }
-
-  /** Work in a folder of its own, which is gone afterwards however it ends. */
-  async function inFolder<Value>(use: (work: string) => Promise<Value>): Promise<Value> {
-    await sweep();
-    const work = join(folder, randomUUID());
-    mkdirSync(work, { recursive: true });
-    try {
-      return await use(work);
-    } finally {
-      await rm(work, { recursive: true, force: true, maxRetries: 3 });
-    }
-  }
-
-  function inTurn<Value>(use: () => Promise<Value>): Promise<Value> {
+  function inTurn<Value>({ onProgress }: Watch, use: () => Promise<Value>): Promise<Value> {
+    onProgress?.({ step: "waiting" });
     const turn = queue.then(use);
     queue = turn.catch(() => {});
     return turn;
   }
 
-  async function importFile(
+  /** Runs `job` on a copy of the source's rows; when it ends well the copy is the next generation. */
+  async function nextGeneration(
+    { actor, source, summary }: { actor: Actor; source: StoredSource; summary: string },
+    job: ImportJob & { table: string },
+    watch: Watch,
+  ) {
+    const base = await rows.fileOf(source);
+    const target = join(job.folder, `rows-${randomUUID()}.duckdb`);
+    try {
+      const report = await runImport({ ...job, base, target }, limits, watch);
+      if (!report.tables) throw new AppError("internal", "The import wrote no tables.");
+      const moved = await rows.advance({ actor, source, summary }, target, report.tables);
+      if (source.generation > 0) retire(base);
+      return { moved, report };
+    } finally {
+      // What wasn't moved into place goes, though its upload may stay.
+      await rm(target, { force: true });
+    }
+  }
+
+  async function write(actor: Actor, job: ImportJob, written: Written, watch: Watch): Promise<ImportedTable> {
+    const source = await rows.get(actor.ownerId, undefined, true);
+    const taken = source.tables.map((table) => table.name);
+    const wished = written.table ?? plainName(written.name);
+    const existing = taken.find((name) => sameName(name, wished));
+    const replace = written.replace === true && existing !== undefined;
+    const table = replace ? existing : freeName(wished, taken);
+    const summary = replace
+      ? `Imported “${written.name}” as a new version of the table ${table}`
+      : `Imported “${written.name}” as the table ${table}`;
+    const misfits = written.misfits ?? "text";
+    const whole = { ...job, table, replace, misfits, readings: written.readings };
+    const { moved, report } = await nextGeneration({ actor, source, summary }, whole, watch);
+    const made = moved.tables.find((each) => each.name === table);
+    const staged = report.staged ?? job.staged;
+    if (!made || !staged) throw new AppError("internal", "The import made no table.");
+    return {
+      sourceId: source.id,
+      table,
+      columns: made.columns,
+      rowCount: made.rowCount,
+      notes: notesOf(staged),
+      replaced: replace,
+      unfit: staged.columns.some(({ almost }) => almost !== undefined),
+    };
+  }
+
+  async function previewOf(
     ownerId: string,
-    { name, chunks, signal }: ImportRequest,
-  ): Promise<ImportedTable> {
-    return inFolder(async (work) => {
-      await receiveFile(chunks, join(work, "upload"), limits.maxBytes);
-      return inTurn(() => addTable(ownerId, name, work, signal));
-    });
-  }
-
-  async function removeTable(ownerId: string, sourceId: string, name: string): Promise<StoredSource> {
-    return inTurn(() =>
-      inFolder(async (work) => {
-        const source = await rows.get(ownerId, sourceId, true);
-        const table = source.tables.find((each) => each.name === name)?.name;
-        if (!table) throw new AppError("not_found", `There is no table "${name}".`);
-        return (await nextGeneration(source, { work, table, drop: true })).moved;
+    { uploadId, name, staged }: { uploadId: string; name: string; staged: Staged },
+    { preview }: ImportReport,
+  ): Promise<UploadPreview> {
+    const { tables, id: sourceId } = await rows.get(ownerId, undefined, true);
+    const table = plainName(name);
+    const existing = tables.find((each) => sameName(each.name, table));
+    if (!preview) throw new AppError("internal", "The import showed nothing.");
+    return {
+      ...{ uploadId, name, sourceId, table, rowCount: staged.rowCount, notes: staged.notes },
+      ...preview,
+      ...(existing && {
+        existing: { name: existing.name, columns: existing.columns, rowCount: existing.rowCount },
       }),
-    );
+      columns: staged.columns.map((column, at) => {
+        const {
+          type = "VARCHAR",
+          reading = column.reading,
+          misfits = 0,
+          examples = [],
+        } = preview.columns[at] ?? {};
+        return { ...column, found: column.reading, type, reading, misfits, examples };
+      }),
+    };
   }
 
-  return { importFile, removeTable };
+  return {
+    /** A file as a new table in one step; what doesn't fit a type keeps its column text. */
+    async importFile(actor: Actor, { name, chunks, ...watch }: ImportRequest): Promise<ImportedTable> {
+      return uploads.inFolder(async ({ folder }) => {
+        await receiveFile(chunks, join(folder, "upload"), limits.maxBytes);
+        return inTurn(watch, () => write(actor, { task: "stage", folder }, { name }, watch));
+      });
+    },
+    /** Reads a file and keeps what is in it for a person's decision. */
+    async stage(ownerId: string, { name, chunks, ...watch }: ImportRequest): Promise<UploadPreview> {
+      return uploads.inFolder(async ({ uploadId, folder, keep }) => {
+        await receiveFile(chunks, join(folder, "upload"), limits.maxBytes);
+        const report = await inTurn(watch, () =>
+          runImport({ task: "stage", folder, preview: true }, limits, watch),
+        );
+        const { staged } = report;
+        if (!staged) throw new AppError("internal", "The import found nothing.");
+        await keep({ ownerId, name, staged });
+        return previewOf(ownerId, { uploadId, name, staged }, report);
+      });
+    },
+    /** How a kept upload looks with other types. */
+    async preview(
+      ownerId: string,
+      uploadId: string,
+      readings: Reading[],
+      watch: Watch,
+    ): Promise<UploadPreview> {
+      const { folder, name, staged } = await uploads.get(ownerId, uploadId);
+      checkCount(staged, readings);
+      const report = await inTurn(watch, () =>
+        runImport({ task: "preview", folder, staged, readings }, limits, watch),
+      );
+      return previewOf(ownerId, { uploadId, name, staged }, report);
+    },
+    /** Makes a table of a kept upload; it stays kept, so that its types can be changed afterwards. */
+    async importUpload(
+      actor: Actor,
+      uploadId: string,
+      request: ImportUpload,
+      watch: Watch,
+    ): Promise<ImportedTable> {
+      const { folder, name, staged } = await uploads.get(actor.ownerId, uploadId);
+      const { columns: readings, table, replace, misfits } = request;
+      if (readings) checkCount(staged, readings);
+      const written = { name, readings, misfits, replace, table: table && plainName(table) };
+      return inTurn(watch, () => write(actor, { task: "write", folder, staged }, written, watch));
+    },
+    async discard(ownerId: string, uploadId: string): Promise<void> {
+      await uploads.get(ownerId, uploadId);
+      await uploads.remove(uploadId);
+    },
+    async removeTable(actor: Actor, sourceId: string, name: string): Promise<StoredSource> {
+      return inTurn({}, () =>
+        uploads.inFolder(async ({ folder }) => {
+          const source = await rows.get(actor.ownerId, sourceId, true);
+          const table = source.tables.find((each) => each.name === name)?.name;
+          if (!table) throw new AppError("not_found", `There is no table "${name}".`);
+          const summary = `Removed the table ${table}`;
+          return (await nextGeneration({ actor, source, summary }, { task: "drop", folder, table }, {}))
+            .moved;
+        }),
+      );
+    },
+  };
+}
+
+function checkCount({ columns }: Staged, readings: Reading[]): void {
+  if (readings.length !== columns.length)
+    throw new AppError(
+      "bad_input",
+      `The file has ${columns.length} columns: say of each what it is read as.`,
+    );
+  for (const [at, { as }] of readings.entries())
+    if (as === "given" && columns[at]?.given === "VARCHAR" && columns[at]?.reading.as !== "given")
+      throw new AppError("bad_input", "Only what a file types itself can be left as it is given.");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tableNameFor } from "@/lib/sources/uploads/table-name";
+import { freeName, plainName } from "@/lib/sources/uploads/table-name";
 
 test.each([
   ["orders (2).csv", "orders_2"],
@@ -12,15 +12,15 @@ test.each([
   ["'; drop table x; --.csv", "drop_table_x"],
   ["???", "table_1"],
 ])("[S4] a file called %s becomes the table %s", (name, table) => {
-  expect(tableNameFor(name, [])).toBe(table);
+  expect(plainName(name)).toBe(table);
 });
 
 test("[S4] a long name is cut between its letters, never within one", () => {
-  const name = tableNameFor(`a${"\u{20000}".repeat(60)}.csv`, []);
+  const name = plainName(`a${"\u{20000}".repeat(60)}.csv`);
   expect(name).toBe(`a${"\u{20000}".repeat(49)}`);
 });
 
 test("[S4] a name that is taken gets the next number", () => {
-  expect(tableNameFor("orders.csv", ["orders"])).toBe("orders_2");
-  expect(tableNameFor("orders (2).csv", ["orders", "Orders_2"])).toBe("orders_3");
+  expect(freeName("orders", ["orders"])).toBe("orders_2");
+  expect(freeName("orders_2", ["orders", "Orders_2"])).toBe("orders_3");
 });

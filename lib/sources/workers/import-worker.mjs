@@ -3,27 +3,29 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { describeTables } from "./describe-tables.mjs";
 import { toRefusal } from "./engine-error.mjs";
-import { importFile } from "./import/import-file.mjs";
+import { preview } from "./import/preview.mjs";
 import { ImportProblem } from "./import/problem.mjs";
 import { literal, quote } from "./import/sql-text.mjs";
+import { stage } from "./import/stage.mjs";
+import { writeTable } from "./import/write-table.mjs";
 import { leaveWithParent } from "./leave-with-parent.mjs";
 import { watchMemory } from "./memory-watch.mjs";
 
-// Adds one uploaded file to a copy of the source's rows, or takes a table out of it. The server moves the copy into place when this ends well, and
-// removes the folder when it doesn't (S4).
-const { upload, folder, base, target, table, drop, maxBytes, memoryMb, processMb } = JSON.parse(
-  process.argv[2],
-);
-
+// Works on one import's folder (S4), in up to three steps: `stage` reads the file's values as texts into a file of rows
+// of its own and finds types, `preview` shows them, `write` adds them to a copy of the source's rows, and `drop` takes a
+// table out of such a copy. The server moves the copy into place when this ends well.
 leaveWithParent();
-watchMemory(processMb);
+
+const shareEveryMs = 200;
 
 /** The engine reaches nothing but the import's own folder. */
-async function openTarget() {
+async function openStaged({ folder, memoryMb, target }) {
   const spill = join(folder, "spill");
-  mkdirSync(spill);
-  copyFileSync(base, target, constants.COPYFILE_FICLONE);
-  const instance = await DuckDBInstance.create(target, { memory_limit: `${memoryMb}MB`, threads: "2" });
+  mkdirSync(spill, { recursive: true });
+  const instance = await DuckDBInstance.create(join(folder, "staged.duckdb"), {
+    memory_limit: `${memoryMb}MB`,
+    threads: "2",
+  });
   const connection = await instance.connect();
   const settings = [
     `set temp_directory = ${literal(spill)}`,
@@ -31,6 +33,7 @@ async function openTarget() {
     "set autoload_known_extensions = false",
     "set autoinstall_known_extensions = false",
     `set allowed_directories = [${literal(folder)}]`,
+    ...(target ? [`attach ${literal(target)} as source`] : []),
     "set enable_external_access = false",
     "set lock_configuration = true",
   ];
@@ -38,16 +41,36 @@ async function openTarget() {
   return { instance, connection };
 }
 
-async function work() {
-  const { instance, connection } = await openTarget();
-  let notes = [];
-  if (drop) await connection.run(`drop table ${quote(table)}`);
-  else notes = await importFile(connection, { upload, folder, table, maxBytes });
-  await connection.run("checkpoint");
-  const tables = await describeTables(connection);
+function reporter() {
+  let last = 0;
+  return (step) => (share) => {
+    if (share < 1 && performance.now() - last < shareEveryMs) return;
+    last = performance.now();
+    process.send({ progress: { step, share } });
+  };
+}
+
+async function work(job) {
+  const { task, base, target, table, readings } = job;
+  const report = reporter();
+  if (base) copyFileSync(base, target, constants.COPYFILE_FICLONE);
+  const { instance, connection } = await openStaged(job);
+  const answer = {};
+  if (task === "stage") answer.staged = await stage(connection, job, report);
+  const staged = job.staged ?? answer.staged;
+  const chosen = readings ?? staged?.columns.map(({ reading }) => reading);
+  if (task === "preview" || job.preview) answer.preview = await preview(connection, staged, chosen);
+  if (target) {
+    report("writing")(1);
+    if (task === "drop") await connection.run(`drop table source.main.${quote(table)}`);
+    else answer.unfit = await writeTable(connection, staged, { ...job, readings: chosen });
+    await connection.run("checkpoint source");
+    await connection.run("use source");
+    answer.tables = await describeTables(connection);
+  }
   connection.closeSync();
   instance.closeSync();
-  return { ok: true, tables, notes };
+  return { ok: true, ...answer };
 }
 
 function problem(error) {
@@ -58,10 +81,13 @@ function problem(error) {
     : `The file could not be read. ${refusal.message}`;
 }
 
-let report;
-try {
-  report = await work();
-} catch (error) {
-  report = { ok: false, message: problem(error), cause: String(error?.message ?? error).slice(0, 1_000) };
-}
-process.send(report, () => process.exit(0));
+process.once("message", async (job) => {
+  watchMemory(job.processMb);
+  let answer;
+  try {
+    answer = await work(job);
+  } catch (error) {
+    answer = { ok: false, message: problem(error), cause: String(error?.message ?? error).slice(0, 1_000) };
+  }
+  process.send(answer, () => process.exit(0));
+});

@@ -1,8 +1,18 @@
+import { ImportProblem } from "./problem.mjs";
+
+/** A table this wide is still described, shown and asked about in reasonable time. */
+const mostColumns = 2_000;
+
 /**
  * Names that are easy to write in SQL: small letters, digits and underscores, no two alike. Letters of any script stay.
- * A column without a name gets its place.
+ * A column without a name gets its place. Throws ImportProblem
+ * for more columns than a table may have.
  */
 export function columnNames(headers) {
+  if (headers.length > mostColumns)
+    throw new ImportProblem(
+      `The file has ${headers.length} columns, and a table may have ${mostColumns}. Leave some out, or put them into rows.`,
+    );
   const taken = new Set();
   return headers.map((header, index) => {
     const whole = header

@@ -1,8 +1,9 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { firstRecords } from "./csv-records.mjs";
 
 const headBytes = 256 * 1024;
 const separators = [",", ";", "\t", "|"];
-const records = 50;
+const looked = 50;
 
 function readHead(file) {
   const handle = openSync(file, "r");
@@ -14,39 +15,13 @@ function readHead(file) {
   }
 }
 
-/** The first records of a CSV text for one separator; a quoted value may hold separators and line ends. */
-export function parseRecords(text, separator, most = records) {
-  const found = [];
-  let record = [];
-  let value = "";
-  let quoted = false;
-  for (let index = 0; index < text.length && found.length < most; index++) {
-    const letter = text[index];
-    if (quoted) {
-      if (letter !== '"') value += letter;
-      else if (text[index + 1] === '"') {
-        value += '"';
-        index++;
-      } else quoted = false;
-    } else if (letter === '"' && value === "") quoted = true;
-    else if (letter === separator) {
-      record.push(value);
-      value = "";
-    } else if (letter === "\n" || letter === "\r") {
-      if (letter === "\r" && text[index + 1] === "\n") index++;
-      record.push(value);
-      if (record.length > 1 || record[0] !== "") found.push(record);
-      record = [];
-      value = "";
-    } else value += letter;
-  }
-  if (found.length < most && (value !== "" || record.length > 0)) found.push([...record, value]);
-  return found;
-}
+const isBlank = (record) => record.length === 1 && record[0] === null;
 
 /** How well a separator explains the text: how many values a record mostly has, and how often it has just that many. */
 function score(text, separator) {
-  const widths = parseRecords(text, separator).map((record) => record.length);
+  const widths = firstRecords(text, separator, looked)
+    .filter((record) => !isBlank(record))
+    .map((record) => record.length);
   const counts = new Map();
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
   const [width, count] = [...counts].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0] ?? [
@@ -67,7 +42,7 @@ export function csvDialect(file) {
     .map((separator) => ({ separator, points: score(text, separator) }))
     .sort((one, other) => other.points - one.points);
   const separator = hint?.[1] ?? (best.points > 0 ? best.separator : ",");
-  const [first = []] = parseRecords(text, separator, 1);
-  const header = !first.some((value) => looksLikeValue.test(value));
-  return { separator, first, header, skip: hint ? 1 : 0 };
+  const first = firstRecords(text, separator, looked).find((record) => !isBlank(record)) ?? [];
+  const header = !first.some((value) => value !== null && looksLikeValue.test(value));
+  return { separator, header, skip: hint ? 1 : 0 };
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 
 const { arrayParser, builtins } = pg.types;
 // Only what has no digit to lose is read; everything else stays the text the server wrote (Q3).
-const float = (text) => (Number.isFinite(Number(text)) ? Number(text) : text);
+const float = (text) => (Number.isFinite(Number(text)) && !Object.is(Number(text), -0) ? Number(text) : text);
 const readers = new Map([
   [builtins.BOOL, (text) => text === "t"],
   [builtins.INT2, Number],

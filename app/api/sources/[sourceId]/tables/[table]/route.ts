@@ -1,4 +1,5 @@
 import { runtime } from "@/lib/agents/runtime";
+import { person } from "@/lib/changes/actor";
 import { json } from "@/lib/http/json";
 import { route } from "@/lib/http/route";
 
@@ -7,5 +8,5 @@ export const GET = route<"sourceId" | "table">(async (_request, { ownerId, param
 );
 
 export const DELETE = route<"sourceId" | "table">(async (_request, { ownerId, params }) =>
-  json(await runtime().sources.removeTable(ownerId, params.sourceId, params.table)),
+  json(await runtime().sources.removeTable(person(ownerId), params.sourceId, params.table)),
 );

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ImportProblem } from "./problem.mjs";
 import { readCsv } from "./read-csv.mjs";
@@ -44,8 +45,12 @@ async function asUtf8(file, folder, encoding) {
   }
 }
 
-/** Reads an uploaded file into `table`, whatever it turns out to be. Gives back notes for whoever sent it. */
-export async function importFile(connection, { upload, folder, table, maxBytes }) {
+/**
+ * Reads an uploaded file, whatever it turns out to be, into the table `staged` of the import's own file, and removes what
+ * it read. Gives back its names, its headers, and notes for whoever sent it.
+ */
+export async function stageFile(connection, { folder, maxBytes, onShare }) {
+  const upload = join(folder, "upload");
   let file = upload;
   let found = sniffFile(file);
   if (found.kind === "gzip") {
@@ -53,15 +58,22 @@ export async function importFile(connection, { upload, folder, table, maxBytes }
     await gunzipFile(upload, file, maxBytes);
     found = sniffFile(file);
   }
-  if (found.kind === "parquet") return readTyped(connection, file, table, "read_parquet");
-  if (found.kind !== "text") throw new ImportProblem(refusals[found.kind]);
-  const text = await asUtf8(file, folder, found.encoding);
+  const staged = await readKind(connection, file, found, { folder, onShare });
+  for (const name of ["upload", "unpacked", "text"]) await rm(join(folder, name), { force: true });
+  return staged;
+}
+
+async function readKind(connection, file, { kind, encoding }, job) {
+  if (kind === "parquet") return readTyped(connection, file, "read_parquet");
+  if (kind !== "text") throw new ImportProblem(refusals[kind]);
+  const text = await asUtf8(file, job.folder, encoding);
   const letter = firstLetter(text.file);
   if (letter === "") throw new ImportProblem(refusals.empty);
   const read = letter === "[" || letter === "{" ? readJson : readCsv;
-  return [...text.notes, ...(await read(connection, text.file, table))];
+  const staged = await read(connection, text.file, job);
+  return { ...staged, notes: [...text.notes, ...staged.notes] };
 }
 
-async function readJson(connection, file, table) {
-  return readTyped(connection, file, table, "read_json_auto", ", sample_size=-1");
+async function readJson(connection, file) {
+  return readTyped(connection, file, "read_json_auto", ", sample_size=-1");
 }

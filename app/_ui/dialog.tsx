@@ -7,13 +7,15 @@ import { Button } from "./button";
 import { cx } from "./class-names";
 import { IconButton } from "./icon-button";
 
+const widths = { small: "max-w-md", wide: "max-w-2xl", large: "max-w-5xl" };
+
 /** A modal question or form. Escape and the backdrop close it. */
 export function Dialog({
   open,
   onOpenChange,
   title,
   description,
-  wide = false,
+  size = "small",
   children,
   footer,
 }: {
@@ -21,7 +23,7 @@ export function Dialog({
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  wide?: boolean;
+  size?: keyof typeof widths;
   children?: ReactNode;
   footer?: ReactNode;
 }) {
@@ -36,7 +38,7 @@ export function Dialog({
           className={cx(
             "fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-xl border bg-raised shadow-popup outline-none",
             "transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0",
-            wide ? "max-w-2xl" : "max-w-md",
+            widths[size],
           )}
         >
           <header className="flex items-start gap-3 py-3 pr-3 pl-5">

@@ -38,7 +38,7 @@ test("[S5] a canary for a password is in no file, prompt, tool result, export, e
       logged.push(entry, words, err instanceof Error && stdSerializers.errWithCause(err));
     });
   const { password: canary, url } = server;
-  const catalog = await kaboo.sources.inspect({ kind: "postgres", url });
+  const catalog = await kaboo.sources.inspect("local", { kind: "postgres", url });
   const { Client } = await import("pg");
   const admin = new Client({ connectionString: url });
   await admin.connect();
@@ -72,8 +72,8 @@ test("[S5] a canary for a password is in no file, prompt, tool result, export, e
   }
   const errors = [
     () => kaboo.call("sql-workbench___run_sql", { sql: "select nope from customers", source_id: source.id }),
-    () => kaboo.sources.inspect({ kind: "postgres", url: url.replace("kaboo:", "nobody:") }),
-    () => kaboo.sources.inspect({ kind: "postgres", url: `${url}?sslcert=/etc/passwd` }),
+    () => kaboo.sources.inspect("local", { kind: "postgres", url: url.replace("kaboo:", "nobody:") }),
+    () => kaboo.sources.inspect("local", { kind: "postgres", url: `${url}?sslcert=/etc/passwd` }),
     () => kaboo.sources.run("local", { sourceId: source.id, sql: "select * from pg_shadow" }),
   ];
   for (const failing of errors) {

@@ -190,8 +190,8 @@ const PostgresTarget = {
   url: z.string().trim().min(1).max(2_000).optional(),
   environment: z.string().max(100).optional(),
 };
-/** The body of `POST /api/sources/inspect`. */
-export const InspectSource = z.strictObject(PostgresTarget);
+/** The body of `POST /api/sources/inspect`: an address, or a source that is connected already. */
+export const InspectSource = z.strictObject({ ...PostgresTarget, sourceId: z.string().max(40).optional() });
 export type InspectSource = z.infer<typeof InspectSource>;
 
 const TableChoice = z.strictObject({ schema: z.string().max(63), name: z.string().max(63) });

@@ -198,8 +198,8 @@ export function createSources({
       return publicSource(await imports.removeTable(actor, sourceId, table));
     },
     /** What a database holds and what its user may do there; stores nothing. Throws unavailable with what to do. */
-    async inspect(request: InspectSource, signal?: AbortSignal): Promise<PostgresCatalog> {
-      return databases.inspect(request, signal);
+    async inspect(ownerId: string, request: InspectSource, signal?: AbortSignal): Promise<PostgresCatalog> {
+      return databases.inspect(ownerId, request, signal);
     },
     /** Connects a database as a source of its own (Q1). Its password is hidden before it is stored (S5). */
     async connect(actor: Actor, request: NewSource): Promise<Source> {

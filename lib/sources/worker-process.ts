@@ -10,10 +10,15 @@ export type WorkerProgram = "query-worker" | "postgres-worker" | "import-worker"
  */
 export function startWorker(program: WorkerProgram, input: object): ChildProcess {
   const file = join(process.cwd(), "lib", "sources", "workers", `${program}.mjs`);
-  const { SystemRoot, TEMP } = process.env;
+  // Whose certificates are trusted is the machine's business, not a secret.
+  const { SystemRoot, TEMP, NODE_EXTRA_CA_CERTS } = process.env;
   return fork(/* turbopackIgnore: true */ file, [JSON.stringify(input)], {
     // Times are shown in UTC on every machine; the page shows them in the person's own zone.
-    env: { NODE_ENV: "production", TZ: "UTC", ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }) },
+    env: {
+      ...{ NODE_ENV: "production", TZ: "UTC" },
+      ...{ ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }) },
+      ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
+    },
     execArgv: ["--max-old-space-size=512"],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -43,7 +43,7 @@ export function MarkDialog({ title, mark, rows, origin, onAsk, onClose }: Props)
   return (
     <Dialog
       open
-      wide
+      size="wide"
       onOpenChange={(open) => !open && onClose()}
       title={mark.value ? `${mark.label}: ${mark.value}` : mark.label}
       description={shown ? `${rowsIn(shown)} of ${of} behind it` : "Reading the rows behind it"}

@@ -2,53 +2,71 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { TableChoice } from "@/app/_canvas/query/table-choice";
 import { jsonBody } from "@/app/_session";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/fields";
+import { Skeleton } from "@/app/_ui/skeleton";
 import { TextInput } from "@/app/_ui/text-input";
 import { PostgresCatalog, Source } from "@/lib/sources/schema";
 
-/** Connects a PostgreSQL database (Q1): its address first, then what of it may be seen here. */
+/**
+ * Connects a PostgreSQL database (Q1): its address first, then what of it may be seen here. With `source` it changes
+ * one that is connected: its tables and title, and where it is.
+ */
 export function ConnectDialog({
+  source,
   onClose,
   onConnected,
 }: {
+  source?: Source;
   onClose: () => void;
   onConnected: (source: Source) => void;
 }) {
   const client = useQueryClient();
   const [address, setAddress] = useState("");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [title, setTitle] = useState("");
+  const [title, setTitle] = useState(source?.title ?? "");
+  const [elsewhere, setElsewhere] = useState(source === undefined);
   const named = /^KABOO_SOURCE_\w+$/.test(address.trim());
   const target = { kind: "postgres", ...(named ? { environment: address.trim() } : { url: address.trim() }) };
 
   const look = useMutation({
-    mutationFn: () => requestJson(PostgresCatalog, "/api/sources/inspect", jsonBody("POST", target)),
+    mutationFn: () => {
+      const asked = elsewhere ? target : { kind: "postgres", sourceId: source?.id };
+      return requestJson(PostgresCatalog, "/api/sources/inspect", jsonBody("POST", asked));
+    },
     onSuccess: (catalog) => {
-      setChosen(new Set(catalog.tables.filter(({ schema }) => schema === "public").map(keyOf)));
-      setTitle(catalog.address.split("/").at(-1) ?? "");
+      const seen = new Set(source?.tables.map(({ name }) => name));
+      const first = catalog.tables.filter((table) =>
+        source ? seen.has(labelOf(table)) : table.schema === "public",
+      );
+      setChosen(new Set(first.map(keyOf)));
+      if (!source) setTitle(catalog.address.split("/").at(-1) ?? "");
     },
   });
+  const { mutate: begin } = look;
+  useEffect(() => {
+    if (!elsewhere) begin();
+  }, [elsewhere, begin]);
   const connect = useMutation({
     mutationFn: () => {
       const tables = (look.data?.tables ?? [])
         .filter((table) => chosen.has(keyOf(table)))
         .map(({ schema, name }) => ({ schema, name }));
-      const named = title.trim();
-      return requestJson(
-        Source,
-        "/api/sources",
-        jsonBody("POST", { ...target, tables, ...(named && { title: named }) }),
-      );
+      const called = title.trim() && { title: title.trim() };
+      if (!source)
+        return requestJson(Source, "/api/sources", jsonBody("POST", { ...target, tables, ...called }));
+      const { kind: _, ...place } = target;
+      const edit = { ...(elsewhere && place), tables, ...called };
+      return requestJson(Source, `/api/sources/${encodeURIComponent(source.id)}`, jsonBody("PATCH", edit));
     },
-    onSuccess: async (source) => {
+    onSuccess: async (connected) => {
       await client.invalidateQueries({ queryKey: ["sources"] });
-      onConnected(source);
+      onConnected(connected);
     },
   });
   const catalog = look.data;
@@ -57,9 +75,15 @@ export function ConnectDialog({
   return (
     <Dialog
       open
-      wide={catalog !== undefined}
+      size={catalog ? "wide" : "small"}
       onOpenChange={(open) => !open && onClose()}
-      title={catalog ? `Tables of ${catalog.address}` : "Connect a PostgreSQL database"}
+      title={
+        catalog
+          ? `Tables of ${catalog.address}`
+          : source
+            ? `Change “${source.title}”`
+            : "Connect a PostgreSQL database"
+      }
       description={
         catalog
           ? "People and agents may ask about the tables you choose, and about nothing else."
@@ -68,7 +92,14 @@ export function ConnectDialog({
       footer={
         catalog ? (
           <>
-            <Button onClick={() => look.reset()}>Back</Button>
+            <Button
+              onClick={() => {
+                setElsewhere(true);
+                look.reset();
+              }}
+            >
+              {source ? "Another address…" : "Back"}
+            </Button>
             <Button
               variant="primary"
               disabled={chosen.size === 0 || connect.isPending}
@@ -76,9 +107,11 @@ export function ConnectDialog({
             >
               {connect.isPending
                 ? "Connecting…"
-                : chosen.size === 1
-                  ? "Connect 1 table"
-                  : `Connect ${chosen.size} tables`}
+                : source
+                  ? "Save"
+                  : chosen.size === 1
+                    ? "Connect 1 table"
+                    : `Connect ${chosen.size} tables`}
             </Button>
           </>
         ) : (
@@ -86,7 +119,7 @@ export function ConnectDialog({
             <Button onClick={onClose}>Cancel</Button>
             <Button
               variant="primary"
-              disabled={address.trim() === "" || look.isPending}
+              disabled={(elsewhere && address.trim() === "") || look.isPending}
               onClick={() => look.mutate()}
             >
               {look.isPending ? "Looking…" : "Choose tables"}
@@ -104,6 +137,8 @@ export function ConnectDialog({
             </Field>
             <TableChoice tables={catalog.tables} chosen={chosen} onChange={setChosen} keyOf={keyOf} />
           </>
+        ) : !elsewhere ? (
+          !look.error && <Skeleton className="h-40" />
         ) : (
           <Field
             label="Address"
@@ -130,6 +165,9 @@ export function ConnectDialog({
   );
 }
 
+/** What it is called in SQL here. */
+const labelOf = ({ schema, name }: { schema: string; name: string }) =>
+  schema === "public" ? name : `${schema}.${name}`;
 const keyOf = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;
 
 const onlyReads = `create role kaboo_reader login password '…';

@@ -7,6 +7,7 @@ import { TableView } from "@/app/_canvas/charts/table-view";
 import { usePerson } from "@/app/_canvas/charts/use-person";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { useSources } from "@/app/_canvas/data/use-sources";
+import { SourceHead } from "@/app/_canvas/query/source-head";
 import { jsonBody } from "@/app/_session";
 import { cx } from "@/app/_ui/class-names";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -34,19 +35,21 @@ export function SourceView({ id, table }: { id: string; table: string | undefine
 }
 
 function Tables({ source, first }: { source: Source; first: string }) {
-  const [name, setName] = useState(first);
+  const [chosen, setChosen] = useState(first);
   const { locale } = usePerson();
+  // A table that was taken out isn't shown any more.
+  const name = source.tables.some((table) => table.name === chosen) ? chosen : (source.tables[0]?.name ?? "");
   if (source.tables.length === 0) return <EmptyState title={source.title}>It has no tables.</EmptyState>;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-4">
-      <h1 className="truncate font-semibold text-xl tracking-tight">{source.title}</h1>
+      <SourceHead source={source} table={name} />
       <div className="flex shrink-0 flex-wrap gap-1.5">
         {source.tables.map((table) => (
           <button
             key={table.name}
             type="button"
             aria-pressed={table.name === name}
-            onClick={() => setName(table.name)}
+            onClick={() => setChosen(table.name)}
             className={cx(
               "rounded-md border px-2 py-1 text-xs",
               table.name === name

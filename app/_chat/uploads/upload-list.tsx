@@ -1,11 +1,14 @@
 "use client";
 
-import { FileCheck2, FileUp, FileWarning, X } from "lucide-react";
-import { useSession } from "@/app/_session";
-import { Button } from "@/app/_ui/button";
+import { FileCheck2, FileQuestion, FileUp, FileWarning, X } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { IconButton } from "@/app/_ui/icon-button";
-import { readable } from "../suggestions";
+import type { Step } from "./send-lines";
+import { UploadDone, UploadQuestion } from "./upload-outcome";
 import { type Upload, useUploads } from "./uploads-provider";
+
+const PreviewDialog = dynamic(() => import("./preview-dialog"), { ssr: false });
 
 /** Files on their way, those that became tables, and those that didn't. */
 export function UploadList() {
@@ -20,51 +23,61 @@ export function UploadList() {
   );
 }
 
+const icons = { working: FileUp, asking: FileQuestion, done: FileCheck2, failed: FileWarning };
+
 function UploadRow({ upload }: { upload: Upload }) {
-  const { dismiss, takeAlong } = useUploads();
-  const { send } = useSession();
-  const Icon = { sending: FileUp, done: FileCheck2, failed: FileWarning }[upload.status];
+  const { dismiss } = useUploads();
+  const [looking, setLooking] = useState(false);
+  const Icon = icons[upload.status];
+  const look = () => setLooking(true);
   return (
-    <li className="relative flex min-h-9 items-center gap-2 overflow-hidden rounded-lg border bg-raised py-1 pr-1 pl-2.5 text-sm">
-      <Icon
-        className={`size-4 shrink-0 ${upload.status === "failed" ? "text-danger" : "text-ink-muted"}`}
-        aria-hidden="true"
-      />
-      <div className="min-w-0 flex-1">
-        <p className="truncate">{upload.name}</p>
-        {upload.status === "failed" && <p className="text-danger text-xs">{upload.message}</p>}
-        {upload.status === "done" && (
-          <p className="truncate text-ink-muted text-xs">
-            {upload.uploaded.rowCount.toLocaleString()} rows, {upload.uploaded.columns.length} columns
-          </p>
-        )}
-      </div>
-      {upload.status === "done" && (
-        <Button
+    <li className="relative overflow-hidden rounded-lg border bg-raised py-1 pr-1 pl-2.5 text-sm">
+      <div className="flex min-h-7 items-center gap-2">
+        <Icon
+          className={`size-4 shrink-0 ${upload.status === "failed" ? "text-danger" : "text-ink-muted"}`}
+          aria-hidden="true"
+        />
+        <p className="min-w-0 flex-1 truncate">{upload.name}</p>
+        {upload.status === "working" && <StepNote {...upload.progress} />}
+        <IconButton
           size="sm"
-          onClick={() => {
-            send(`What is in the table ${upload.uploaded.table}?`, { references: takeAlong() });
-          }}
+          label={upload.status === "working" ? `Stop uploading ${upload.name}` : `Dismiss ${upload.name}`}
+          onClick={() => dismiss(upload.id)}
         >
-          Ask about {readable(upload.uploaded.table)}
-        </Button>
-      )}
-      <IconButton
-        size="sm"
-        label={upload.status === "sending" ? `Stop uploading ${upload.name}` : `Dismiss ${upload.name}`}
-        onClick={() => dismiss(upload.id)}
-      >
-        <X />
-      </IconButton>
-      {upload.status === "sending" && (
+          <X />
+        </IconButton>
+      </div>
+      {upload.status === "failed" && <p className="pr-1 pb-1 pl-6 text-danger text-xs">{upload.message}</p>}
+      {upload.status === "asking" && <UploadQuestion upload={upload} onLook={look} />}
+      {upload.status === "done" && <UploadDone upload={upload} onLook={look} />}
+      {upload.status === "working" && (
         <progress
           aria-label={`Uploading ${upload.name}`}
           max={1}
-          // Sent whole, it is still being read in: no share says how far.
-          {...(upload.share < 1 && { value: upload.share })}
+          // Where nobody knows how far it is, no share says so.
+          {...(upload.progress.share !== undefined && { value: upload.progress.share })}
           className="absolute inset-x-0 bottom-0 h-0.5 w-full appearance-none [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-accent"
         />
       )}
+      {looking && "preview" in upload && <PreviewDialog upload={upload} onClose={() => setLooking(false)} />}
     </li>
+  );
+}
+
+const stepNames: Record<Step["step"], string> = {
+  sending: "Sending",
+  waiting: "Waiting for another import",
+  reading: "Reading",
+  types: "Finding types",
+  writing: "Writing",
+};
+
+function StepNote({ step, share }: Step) {
+  const percent = share !== undefined && share > 0 && share < 1 ? ` ${Math.round(share * 100)}%` : "";
+  return (
+    <span className="shrink-0 text-ink-faint text-xs tabular-nums">
+      {stepNames[step]}
+      {percent}
+    </span>
   );
 }

@@ -97,8 +97,13 @@ export function createDatabases({ rows, limits, secrets, environment, forget, co
       if (!postgres) throw new AppError("internal", "The source names no database.");
       return place(keyOf(source), connectionOf(postgres), postgres.tables);
     },
-    async inspect(request: InspectSource, signal?: AbortSignal): Promise<PostgresCatalog> {
-      return readCatalog(connectionOf(reach(request)), signal);
+    async inspect(
+      ownerId: string,
+      { sourceId, ...request }: InspectSource,
+      signal?: AbortSignal,
+    ): Promise<PostgresCatalog> {
+      const from = sourceId === undefined ? reach(request) : (await connected(ownerId, sourceId)).postgres;
+      return readCatalog(connectionOf(from), signal);
     },
     async connect(actor: Actor, { title, tables: chosen, ...request }: NewSource): Promise<StoredSource> {
       const from = reach(request);

@@ -212,7 +212,7 @@ test("[S5] a source's password is nowhere to be read: not in answers, the databa
   const row = await db.db.source.findFirstOrThrow({ where: { id: db.source.id } });
   expect(JSON.stringify(row)).not.toContain(password);
   const gone = db.server.url.replace(/:\d+\//, ":1/");
-  const error = await db.sources.inspect({ kind: "postgres", url: gone }).catch((each: AppError) => each);
+  const error = await db.sources.inspect(me, { kind: "postgres", url: gone }).catch((each: AppError) => each);
   expect(error).toMatchObject({
     code: "unavailable",
     message: expect.stringContaining("Nothing answers at 127.0.0.1:1"),
@@ -221,20 +221,22 @@ test("[S5] a source's password is nowhere to be read: not in answers, the databa
 });
 
 test("[Q1] what its user may do beyond reading is told before a database is connected", async () => {
-  const strong = await db.sources.inspect({ kind: "postgres", url: db.server.url });
+  const strong = await db.sources.inspect(me, { kind: "postgres", url: db.server.url });
   expect(strong.warnings.join()).toContain("superuser");
-  const weak = await db.sources.inspect({ kind: "postgres", url: db.readerUrl });
+  const weak = await db.sources.inspect(me, { kind: "postgres", url: db.readerUrl });
   expect(weak.warnings).toEqual([]);
   expect(weak.tables.map(({ schema, name }) => `${schema}.${name}`)).toEqual([
     "public.orders",
     "other.sales",
   ]);
   const wrong = db.readerUrl.replace("only-reads", "nothing");
-  await expect(db.sources.inspect({ kind: "postgres", url: wrong })).rejects.toThrow(
+  await expect(db.sources.inspect(me, { kind: "postgres", url: wrong })).rejects.toThrow(
     "user name and password",
   );
   const nowhere = db.readerUrl.replace("/postgres", "/nowhere");
-  await expect(db.sources.inspect({ kind: "postgres", url: nowhere })).rejects.toThrow("no database nowhere");
+  await expect(db.sources.inspect(me, { kind: "postgres", url: nowhere })).rejects.toThrow(
+    "no database nowhere",
+  );
 });
 
 test("[Q1] other tables, another user: a source changes, and what it no longer shows isn't answered", async () => {

@@ -190,3 +190,49 @@ test("[Q6] an import makes rows be read anew", async () => {
   expect(after.rows).toEqual(before.rows);
   expect(after.rows).not.toBe(before.rows);
 });
+
+test("[S4] a file is looked at first: other types, a new version of its table, its owner alone", async () => {
+  const progress: string[] = [];
+  const request = { name: "steps.csv", chunks: pieces("n,day\n1,2026-01-01\nx,2026-01-02\n") };
+  const seen = await sources.stageUpload(me, { ...request, onProgress: ({ step }) => progress.push(step) });
+  expect(seen).toMatchObject({ table: "steps", rowCount: 2, misfitRowCount: 0 });
+  expect(seen.existing).toBeUndefined();
+  expect(new Set(progress)).toEqual(new Set(["waiting", "reading", "types"]));
+  const readings = [{ as: "integer" as const }, { as: "date" as const }];
+  const other = await sources.previewUpload(me, seen.uploadId, readings, {});
+  expect(other).toMatchObject({
+    misfitRowCount: 1,
+    columns: [{ type: "BIGINT", misfits: 1 }, { type: "DATE" }],
+  });
+  await expect(sources.previewUpload("someone", seen.uploadId, readings, {})).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(sources.previewUpload(me, "u_../../x", readings, {})).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(sources.previewUpload(me, seen.uploadId, [], {})).rejects.toMatchObject({ code: "bad_input" });
+
+  const made = await sources.importUpload(my, seen.uploadId, { columns: readings, misfits: "null" }, {});
+  expect(made).toMatchObject({ table: "steps", replaced: false, rowCount: 2 });
+  expect((await sources.run(me, { sql: "select n from steps" })).rows).toEqual([["1"], [null]]);
+  const again = await sources.importUpload(my, seen.uploadId, { table: "steps", replace: true }, {});
+  expect(again).toMatchObject({ table: "steps", replaced: true });
+  expect((await sources.run(me, { sql: "select n from steps" })).rows).toEqual([["1"], ["x"]]);
+  expect(await sources.importUpload(my, seen.uploadId, {}, {})).toMatchObject({ table: "steps_2" });
+  await sources.discardUpload(me, seen.uploadId);
+  await expect(sources.importUpload(my, seen.uploadId, {}, {})).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("[D2] imports and removed tables are changes with an author", async () => {
+  const { id, generation } = await sources.defaultSource(me);
+  await send("recorded.csv", "a\n1\n");
+  await sources.removeTable(my, id, "recorded");
+  const changes = await opened.db.change.findMany({
+    where: { subject: "source", subjectId: id, version: { gt: generation } },
+    orderBy: { version: "asc" },
+  });
+  expect(changes.map(({ summary, authorKind, version }) => [summary, authorKind, version])).toEqual([
+    ["Imported “recorded.csv” as the table recorded", "person", generation + 1],
+    ["Removed the table recorded", "person", generation + 2],
+  ]);
+});

@@ -6,5 +6,5 @@ import { InspectSource } from "@/lib/sources/schema";
 
 export const POST = route(async (request, { ownerId, signal }) => {
   limitConnecting(ownerId);
-  return json(await runtime().sources.inspect(await readJson(request, InspectSource), signal));
+  return json(await runtime().sources.inspect(ownerId, await readJson(request, InspectSource), signal));
 });

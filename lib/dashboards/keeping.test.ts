@@ -95,7 +95,10 @@ test("[D10] a file that doesn't fit is refused with what is wrong", async () => 
   const [query] = file.queries;
   if (!query) throw new Error("no query");
   const other = { ...file, queries: [{ ...query, sql: "select 1 as one" }] };
+  const before = (await kaboo.queries.list("local")).length;
   await expect(kaboo.dashboards.importFile(kaboo.me, other)).rejects.toThrow(/has only: one/);
+  // Nothing of it was saved.
+  expect(await kaboo.queries.list("local")).toHaveLength(before);
 });
 
 test("[D7] [S8] a file whose widgets lie on one another is refused, as any other placing like that", async () => {

@@ -8,18 +8,16 @@ import {
   rowOf,
   variablesByName,
 } from "@/lib/dashboards/document";
-import { overlaps } from "@/lib/dashboards/layout";
+import { type PlanQueries, planImport } from "@/lib/dashboards/plan-import";
 import type { Dashboard, DashboardFile, NewDashboard, TrashEntry } from "@/lib/dashboards/schema";
 import type { DashboardStore } from "@/lib/dashboards/store";
 import { checkVariables } from "@/lib/dashboards/variables";
-import { newWidget } from "@/lib/dashboards/widget";
 import type { Db } from "@/lib/db/client";
 import { ownedBy } from "@/lib/db/owned";
 import { writeAll } from "@/lib/db/write";
 import type { NewQuery, Query } from "@/lib/queries/schema";
-import { AppError, isAppError } from "@/lib/shared/app-error";
+import { AppError } from "@/lib/shared/app-error";
 import type { NewId } from "@/lib/shared/id";
-import { isJsonObject } from "@/lib/shared/json";
 import { plainJson } from "@/lib/shared/plain-json";
 
 /** How long what was deleted can be had back (D13). */
@@ -30,21 +28,10 @@ export type KeepingPorts = {
   db: Db;
   store: DashboardStore;
   changes: Changes;
-  queries: {
-    getMany(ownerId: string, ids: string[]): Promise<ReadonlyMap<string, Query>>;
-    create(actor: Actor, input: NewQuery): Promise<Query>;
-  };
+  queries: PlanQueries & { create(actor: Actor, input: NewQuery): Promise<Query> };
   now: () => Date;
   newId: NewId;
 };
-
-/** Throws bad_input for a file whose widgets lie on one another (D7). */
-function checkPlaces(widgets: DashboardFile["dashboard"]["widgets"]): void {
-  for (const [index, { title, layout }] of widgets.entries()) {
-    const other = widgets.slice(0, index).find((each) => overlaps(each.layout, layout));
-    if (other) throw new AppError("bad_input", `In this file “${title}” lies on “${other.title}”.`);
-  }
-}
 
 /** Making dashboards, whole ones too, and having them back: copies, files, the trash (D10, D13). */
 export function createKeeping({ db, store, changes, queries, now, newId }: KeepingPorts) {
@@ -79,17 +66,6 @@ export function createKeeping({ db, store, changes, queries, now, newId }: Keepi
     const made = await insert(actor, document, { summary, index: 0 });
     if (!made) throw new AppError("conflict", "This was made already.");
     return made;
-  }
-
-  /** Where the file's own source isn't known, the tables are looked for in the one that is there. */
-  async function queryOf(actor: Actor, query: DashboardFile["queries"][number]): Promise<Query> {
-    const { id: _, sourceId, ...input } = query;
-    try {
-      return await queries.create(actor, { ...input, sourceId });
-    } catch (error) {
-      if (!isAppError(error) || error.code !== "not_found") throw error;
-      return queries.create(actor, input);
-    }
   }
 
   return {
@@ -151,43 +127,14 @@ export function createKeeping({ db, store, changes, queries, now, newId }: Keepi
 
     /**
      * A file as a new dashboard, checked like any other write. A query that is here already with the same text is used,
-     * others are saved. Throws bad_input that says what doesn't fit.
+     * others are saved. Throws bad_input that says what doesn't fit; nothing is saved then.
      */
     async importFile(actor: Actor, file: DashboardFile): Promise<Dashboard> {
-      checkPlaces(file.dashboard.widgets);
-      const ids = file.queries.map(({ id }) => id);
-      const known = await queries.getMany(actor.ownerId, ids);
-      const here = new Map<string, Query>();
-      for (const query of file.queries) {
-        const same = known.get(query.id);
-        here.set(query.id, same?.sql === query.sql ? same : await queryOf(actor, query));
-      }
-      const queryIdOf = (id: string) => {
-        const query = here.get(id);
-        if (!query) throw new AppError("bad_input", `The file names the query ${id}, but doesn't have it.`);
-        return query.id;
-      };
-      const variables = file.dashboard.variables.map((variable) =>
-        variable.kind === "query_choice" ? { ...variable, queryId: queryIdOf(variable.queryId) } : variable,
-      );
-      await checkVariables(actor.ownerId, variables, queries);
-      const columns = new Map(Array.from(here.values(), (query) => [query.id, query]));
-      const widgets = file.dashboard.widgets.map((widget) => {
-        const { title, kind, layout, placedBy } = widget;
-        const spec = plainJson(widget.spec);
-        const input = {
-          ...{ title: title || kind, kind, spec: isJsonObject(spec) ? spec : {} },
-          ...(widget.kind === "text" ? { text: widget.text } : { queryId: queryIdOf(widget.queryId) }),
-        };
-        return newWidget(input, { id: newId("w"), layout, placedBy, madeBy: actor.author }, columns);
-      });
-      const { title, description, report } = file.dashboard;
-      const document: DashboardDocument = {
-        ...{ title, description, report, deleted: false },
-        variables: variablesByName(variables),
-        widgets: Object.fromEntries(widgets.map((widget) => [widget.id, widget])),
-      };
-      return insertNew(actor, document, `Imported “${title}”`);
+      const plan = await planImport(actor, file, queries, newId);
+      const ids = new Map<string, string>();
+      for (const { fileId, known, input } of plan.queries)
+        ids.set(fileId, known ?? (await queries.create(actor, input)).id);
+      return insertNew(actor, plan.documentWith(ids), `Imported “${file.dashboard.title}”`);
     },
 
     /** What was deleted and can still be had back, newest first. What is older goes for good now. */

@@ -132,6 +132,11 @@ export function createQueries({
       return new Map(rows.map((row) => [row.id, parseQuery(row)]));
     },
 
+    /** What a query would be saved with. Throws as `create` does, and saves nothing. */
+    async check(ownerId: string, { sql, sourceId, params = {} }: NewQuery) {
+      return checkSql(ownerId, { sql, sourceId, params });
+    },
+
     /** Saves a query that runs, with the columns the engine derives (Q4). Throws bad_input with the position otherwise. */
     async create(actor: Actor, input: NewQuery, index = 0): Promise<Query> {
       const made = await changes.madeBy(actor, index);

@@ -8,7 +8,7 @@ import { Tabs } from "@/app/_ui/tabs";
 import type { ImportUpload, Reading, UploadPreview } from "@/lib/sources/schema";
 import { PreviewTable } from "./preview-table";
 import { MisfitChoice, TargetChoice } from "./target-choice";
-import { previewUpload } from "./uploads-api";
+import { counted, previewUpload } from "./uploads-api";
 import { type Upload, useUploads } from "./uploads-provider";
 
 type Shown = "rows" | "misfits";
@@ -26,7 +26,7 @@ export default function PreviewDialog({
   const made = upload.status === "done" ? upload.imported.table : undefined;
   const [preview, setPreview] = useState(upload.preview);
   const [shown, setShown] = useState<Shown>("rows");
-  const [misfits, setMisfits] = useState<NonNullable<ImportUpload["misfits"]>>("text");
+  const [misfits, setMisfits] = useState<NonNullable<ImportUpload["misfits"]>>("null");
   const [replace, setReplace] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -66,7 +66,7 @@ export default function PreviewDialog({
       size="large"
       onOpenChange={(open) => !open && onClose()}
       title={preview.name}
-      description={`${preview.rowCount.toLocaleString()} rows, ${preview.columns.length.toLocaleString()} columns. Choose what each column is read as.`}
+      description={`${counted(preview.rowCount, "row")}, ${counted(preview.columns.length, "column")}. Choose what each column is read as.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

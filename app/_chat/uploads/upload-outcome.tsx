@@ -3,11 +3,10 @@
 import { useSession } from "@/app/_session";
 import { Button } from "@/app/_ui/button";
 import { readable } from "../suggestions";
+import { counted } from "./uploads-api";
 import { type Upload, useUploads } from "./uploads-provider";
 
 type Of<Status extends Upload["status"]> = Extract<Upload, { status: Status }>;
-
-const counted = (count: number, noun: string) => `${count.toLocaleString()} ${noun}${count === 1 ? "" : "s"}`;
 
 /** A table of that name is there: is this its new version, or another one? */
 export function UploadQuestion({ upload, onLook }: { upload: Of<"asking">; onLook: () => void }) {

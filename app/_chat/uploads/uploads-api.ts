@@ -47,3 +47,7 @@ export async function discardUpload(uploadId: string): Promise<void> {
 /** A value as text. */
 export const cellText = (cell: Cell | undefined): string =>
   cell === null || cell === undefined ? "" : typeof cell === "object" ? JSON.stringify(cell) : String(cell);
+
+/** 1 row, 1,234 rows. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString()} ${noun}${count === 1 ? "" : "s"}`;

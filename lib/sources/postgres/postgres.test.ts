@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { person } from "@/lib/changes/actor";
 import type { AppError } from "@/lib/shared/app-error";
 import type { Cell } from "@/lib/sources/schema";
@@ -277,3 +278,65 @@ test("[S7] another owner's database is not found", async () => {
     code: "not_found",
   });
 });
+
+test("[Q1] a connected database is looked at again without its address, and its tables chosen anew", async () => {
+  const seen = await db.sources.inspect(me, { kind: "postgres", sourceId: db.source.id });
+  expect(seen.tables.map(({ name }) => name)).toEqual(expect.arrayContaining(["orders", "sales"]));
+  const asked = { kind: "postgres" as const, sourceId: db.source.id };
+  await expect(db.sources.inspect("someone", asked)).rejects.toMatchObject({ code: "not_found" });
+});
+
+const openssl = spawnSync("openssl", ["version"]).status === 0;
+
+test.skipIf(!openssl)(
+  "[Q1] the way to a database is encrypted, and its certificate counts unless the address says otherwise",
+  async () => {
+    const { rows } = await db.admin.query("select setting from pg_settings where name = 'data_directory'");
+    const folder = String(rows[0]?.setting);
+    const certificate = join(folder, "server.crt");
+    const key = join(folder, "server.key");
+    const subject = ["-subj", "/CN=kaboo-test", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"];
+    const made = spawnSync("openssl", [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      key,
+      "-out",
+      certificate,
+      ...subject,
+    ]);
+    expect(made.status).toBe(0);
+    const { uid, gid } = statSync(folder);
+    for (const file of [certificate, key]) chownSync(file, uid, gid);
+    chmodSync(key, 0o600);
+    await db.admin.query("alter system set ssl = on");
+    await db.admin.query("select pg_reload_conf()");
+    const inspect = (mode: string) =>
+      db.sources.inspect(me, { kind: "postgres", url: `${db.server.url}?sslmode=${mode}` });
+    // The server takes a moment to read its settings anew.
+    await expect
+      .poll(() =>
+        inspect("no-verify").then(
+          () => "open",
+          (error: AppError) => error.message,
+        ),
+      )
+      .toBe("open");
+    for (const mode of ["require", "verify-ca", "verify-full"])
+      await expect(inspect(mode)).rejects.toMatchObject({
+        code: "unavailable",
+        message: expect.stringMatching(/certificate of 127\.0\.0\.1 isn't trusted here/),
+      });
+    vi.stubEnv("NODE_EXTRA_CA_CERTS", certificate);
+    try {
+      expect((await inspect("verify-full")).address).toContain("127.0.0.1");
+    } finally {
+      vi.unstubAllEnvs();
+      await db.admin.query("alter system set ssl = off");
+      await db.admin.query("select pg_reload_conf()");
+    }
+  },
+);

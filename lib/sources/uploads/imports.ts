@@ -116,7 +116,8 @@ export function createImports({ dataFolder, rows, newId, limits, retire }: Ports
       rowCount: made.rowCount,
       notes: notesOf(staged),
       replaced: replace,
-      unfit: staged.columns.some(({ almost }) => almost !== undefined),
+      // Who chose the types has been shown what doesn't fit them.
+      unfit: written.readings === undefined && staged.columns.some(({ almost }) => almost !== undefined),
     };
   }
 

@@ -7,6 +7,9 @@ export type Ask = (sql: string) => Promise<Cell[][]>;
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const nested = /\[|^(STRUCT|MAP|UNION|BLOB|BIT|GEOMETRY|VARIANT)/;
 const sampleCount = 8;
+/** Columns in one question; of the first of a wide table, frequent values are told as well. */
+const columnsAtOnce = 10;
+const sampledColumns = 200;
 /** Above this many rows, distinct values are estimated. */
 const countExactly = 2_000_000;
 
@@ -46,37 +49,52 @@ export const postgres = (tables: { label: string; schema: string; name: string }
   bare: /\[|^(json|xml|bytea|bool|uuid|point|line|lseg|box|path|polygon|circle|bit|tsvector|tsquery)/,
 });
 
-async function describeColumn(
+/** What one reading of the table tells of a column: how many NULLs, and where it makes sense distinct values and range. */
+function measuresOf({ name, type }: Column, dialect: DescribeDialect, rowCount: number): string[] {
+  const column = quote(name);
+  const nulls = `count(*) - count(${column})`;
+  if (dialect.bare.test(type)) return [nulls, "0", "null", "null"];
+  const distinct = rowCount > countExactly ? `approx_count_distinct(${column})` : `count(distinct ${column})`;
+  return [nulls, distinct, `min(${column})::varchar`, `max(${column})::varchar`];
+}
+
+async function frequentValues(ask: Ask, from: string, column: Column): Promise<string[]> {
+  const name = quote(column.name);
+  const found = await ask(
+    `select ${name}::varchar ${from} where ${name} is not null group by ${name} order by count(*) desc, ${name} limit ${sampleCount}`,
+  );
+  return found.map(([cell]) => String(cell));
+}
+
+/** A few columns at once: each is a question of its own only for its frequent values. */
+async function describeColumns(
   ask: Ask,
   dialect: DescribeDialect,
   table: SourceTable,
-  column: Column,
-): Promise<ColumnDescription> {
-  const name = quote(column.name);
+  { columns, sampled }: { columns: Column[]; sampled: boolean },
+): Promise<ColumnDescription[]> {
   const from = `from ${dialect.from(table)}`;
   const rowCount = dialect === embedded ? table.rowCount : Math.min(table.rowCount, rowsLookedAt);
-  if (dialect.bare.test(column.type)) {
-    const [row] = await ask(`select count(*) - count(${name}) ${from}`);
-    const nullShare = rowCount === 0 ? 0 : Number(row?.[0]) / rowCount;
-    return { ...column, nullShare, distinct: 0, min: null, max: null, samples: [] };
-  }
-  const distinct = rowCount > countExactly ? `approx_count_distinct(${name})` : `count(distinct ${name})`;
-  const [[row], frequent] = await Promise.all([
-    ask(
-      `select count(*) - count(${name}), ${distinct}, min(${name})::varchar, max(${name})::varchar ${from}`,
-    ),
-    ask(
-      `select ${name}::varchar ${from} where ${name} is not null group by ${name} order by count(*) desc, ${name} limit ${sampleCount}`,
+  const measures = columns.flatMap((column) => measuresOf(column, dialect, rowCount));
+  const [[row = []], frequent] = await Promise.all([
+    ask(`select ${measures.join(", ")} ${from}`),
+    Promise.all(
+      columns.map((column) =>
+        sampled && !dialect.bare.test(column.type) ? frequentValues(ask, from, column) : [],
+      ),
     ),
   ]);
-  return {
-    ...column,
-    nullShare: rowCount === 0 ? 0 : Number(row?.[0]) / rowCount,
-    distinct: Number(row?.[1] ?? 0),
-    min: text(row?.[2]),
-    max: text(row?.[3]),
-    samples: frequent.map(([cell]) => String(cell)),
-  };
+  return columns.map((column, index) => {
+    const [nulls, distinct, min, max] = row.slice(index * 4, index * 4 + 4);
+    return {
+      ...column,
+      nullShare: rowCount === 0 ? 0 : Number(nulls) / rowCount,
+      distinct: Number(distinct ?? 0),
+      min: text(min),
+      max: text(max),
+      samples: frequent[index] ?? [],
+    };
+  });
 }
 
 /** Ranges, distinct values and the most frequent ones, column by column. Throws not_found with the tables there are. */
@@ -91,8 +109,11 @@ export async function describeTable(
     const names = source.tables.map((each) => each.name).join(", ");
     throw new AppError("not_found", `There is no table "${tableName}". Tables here: ${names}.`);
   }
-  const columns = await Promise.all(
-    table.columns.map((column) => describeColumn(ask, dialect, table, column)),
-  );
+  const columns: ColumnDescription[] = [];
+  for (let start = 0; start < table.columns.length; start += columnsAtOnce) {
+    const some = table.columns.slice(start, start + columnsAtOnce);
+    const sampled = start < sampledColumns;
+    columns.push(...(await describeColumns(ask, dialect, table, { columns: some, sampled })));
+  }
   return { sourceId: source.id, table: table.name, rowCount: table.rowCount, columns };
 }

@@ -4,6 +4,7 @@ import { toast } from "sonner";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { useSaveQuery } from "@/app/_canvas/data/use-queries";
 import { parameterNames, valuesFor, valueText } from "@/app/_canvas/query/parameters";
+import type { Run } from "@/app/_canvas/query/run-history";
 import { positionOf, runRows } from "@/app/_canvas/query/run-rows";
 import { jsonBody } from "@/app/_session";
 import { Query } from "@/lib/queries/schema";
@@ -11,7 +12,11 @@ import { Query } from "@/lib/queries/schema";
 type Ran = { sql: string; offset: number };
 
 /** A text that is being written: its values, its latest run, and how it is saved (Q5). */
-export function useWorkbench(query: Query | null, firstSource: string, onSaved: (query: Query) => void) {
+export function useWorkbench(
+  query: Query | null,
+  firstSource: string,
+  { onSaved, onRan }: { onSaved: (query: Query) => void; onRan: (run: Run) => void },
+) {
   const client = useQueryClient();
   const [sql, setSql] = useState(query?.sql ?? "");
   const [sourceId, setSourceId] = useState(query?.sourceId ?? firstSource);
@@ -32,6 +37,11 @@ export function useWorkbench(query: Query | null, firstSource: string, onSaved: 
       const rows = await runRows({ sql: text, sourceId, params: values }, controller.signal);
       return { rows, tookMs: performance.now() - started };
     },
+    onSuccess: ({ rows, tookMs }, { sql: text }) =>
+      onRan({ sql: text, sourceId, at: Date.now(), rows: rows.rows.length, tookMs }),
+    onError: (error, { sql: text }) => {
+      if (!isStopped(error)) onRan({ sql: text, sourceId, at: Date.now(), error: errorText(error) });
+    },
   });
 
   const edit = useSaveQuery();
@@ -51,7 +61,7 @@ export function useWorkbench(query: Query | null, firstSource: string, onSaved: 
     query === null ||
     sql.trim() !== query.sql.trim() ||
     JSON.stringify(params) !== JSON.stringify(query.params);
-  const stopped = run.error instanceof DOMException && run.error.name === "AbortError";
+  const stopped = isStopped(run.error);
   const place = stopped ? undefined : positionOf(run.error);
   return {
     sql,
@@ -94,5 +104,7 @@ export function useWorkbench(query: Query | null, firstSource: string, onSaved: 
     },
   };
 }
+
+const isStopped = (error: unknown) => error instanceof DOMException && error.name === "AbortError";
 
 export type Workbench = ReturnType<typeof useWorkbench>;

@@ -1,18 +1,21 @@
 "use client";
 
-import { ChartBar, PanelLeft, Play, Sparkles, Square } from "lucide-react";
+import { AlignLeft, ChartBar, PanelLeft, Play, Sparkles, Square } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
+import { toast } from "sonner";
 import { useAsk } from "@/app/_canvas/dashboard/ask";
 import { useRows } from "@/app/_canvas/data/use-rows";
 import type { Target } from "@/app/_canvas/follow/follow";
 import { ConnectDialog } from "@/app/_canvas/query/connect-dialog";
 import { ParameterFields } from "@/app/_canvas/query/parameter-fields";
 import { QueryVersions, UsedIn } from "@/app/_canvas/query/query-side";
+import { ColumnsPanel, HistoryPanel } from "@/app/_canvas/query/result-panels";
 import { Results, ResultsNote } from "@/app/_canvas/query/results";
 import { SaveDialog } from "@/app/_canvas/query/save-dialog";
 import { SchemaBrowser } from "@/app/_canvas/query/schema-browser";
 import type { EditorHandle } from "@/app/_canvas/query/sql-editor";
+import { useRunHistory } from "@/app/_canvas/query/use-run-history";
 import { useWorkbench } from "@/app/_canvas/query/use-workbench";
 import { WidgetDialog } from "@/app/_canvas/query/widget-dialog";
 import { Button } from "@/app/_ui/button";
@@ -28,13 +31,17 @@ const SqlEditor = dynamic(() => import("@/app/_canvas/query/sql-editor"), {
   loading: () => <Skeleton className="m-3 h-24" />,
 });
 
-type Panel = "rows" | "uses" | "versions";
+type Panel = "rows" | "columns" | "history" | "uses" | "versions";
 type Props = { query: Query | null; sources: readonly Source[]; onOpen: (target: Target) => void };
 
 /** Where a query is written, tried, saved and drawn (Q5). `query` is null for one that isn't saved yet. */
 export function Workbench({ query, sources, onOpen }: Props) {
   const ask = useAsk();
-  const bench = useWorkbench(query, sources[0]?.id ?? "", ({ id }) => onOpen({ kind: "query", id }));
+  const history = useRunHistory();
+  const bench = useWorkbench(query, sources[0]?.id ?? "", {
+    onSaved: ({ id }) => onOpen({ kind: "query", id }),
+    onRan: history.note,
+  });
   const editor = useRef<EditorHandle>(null);
   const [selected, setSelected] = useState(false);
   const [browsing, setBrowsing] = useState(query === null);
@@ -44,7 +51,16 @@ export function Workbench({ query, sources, onOpen }: Props) {
   const before = query && !bench.changed && saved.status === "ready" ? saved.rows : undefined;
   const failure =
     bench.failure ?? (query && !bench.changed && saved.status === "failed" ? saved.message : null);
-  const tables = sources.find(({ id }) => id === bench.sourceId)?.tables ?? noTables;
+  const source = sources.find(({ id }) => id === bench.sourceId);
+  const tables = source?.tables ?? noTables;
+  async function format(): Promise<void> {
+    const { formatSql } = await import("@/app/_canvas/query/format-sql");
+    try {
+      bench.setSql(formatSql(bench.sql, source?.kind ?? "duckdb"));
+    } catch {
+      toast.error("The text can't be laid out while it isn't complete.");
+    }
+  }
   const title = query?.title ?? "New query";
   const save = () => (query ? bench.changed && bench.save() : setDialog("save"));
   const run = (text: string | null = null, offset = 0) => {
@@ -85,6 +101,9 @@ export function Workbench({ query, sources, onOpen }: Props) {
             className="max-w-44"
           />
         )}
+        <IconButton label="Lay out the text" onClick={() => void format()} disabled={bench.sql.trim() === ""}>
+          <AlignLeft />
+        </IconButton>
         {query && ask && (
           <IconButton
             label="Ask Kaboo about it"
@@ -153,19 +172,14 @@ export function Workbench({ query, sources, onOpen }: Props) {
             <ParameterFields names={bench.names} values={bench.fields} onChange={bench.setField} />
           </div>
           <div className="flex h-11 shrink-0 items-center gap-3 border-y px-3">
-            {query && (
+            <div className="min-w-0 overflow-x-auto">
               <Tabs
                 label="About the query"
                 value={panel}
                 onChange={setPanel}
-                tabs={[
-                  { value: "rows", label: "Rows" },
-                  { value: "uses", label: "Used in" },
-                  { value: "versions", label: "Versions" },
-                ]}
+                tabs={[...everyPanel, ...(query ? savedPanels : [])]}
               />
-            )}
-            {!query && <h2 className="font-medium text-ink-muted text-xs">Rows</h2>}
+            </div>
             <div className="min-w-0 flex-1" />
             {selected && <span className="text-ink-faint text-xs">Ctrl Enter runs the selection</span>}
             {panel === "rows" && <ResultsNote bench={bench} title={title} before={before} />}
@@ -173,6 +187,17 @@ export function Workbench({ query, sources, onOpen }: Props) {
           <div className="min-h-0 flex-1 overflow-auto bg-raised">
             {panel === "rows" && (
               <Results bench={bench} failure={failure} title={title} before={before} onAsk={askForFix} />
+            )}
+            {panel === "columns" && <ColumnsPanel rows={bench.result?.rows ?? before} />}
+            {panel === "history" && (
+              <HistoryPanel
+                runs={history.runs}
+                onShow={(run) => {
+                  bench.setSql(run.sql);
+                  if (query === null && sources.some(({ id }) => id === run.sourceId))
+                    bench.setSourceId(run.sourceId);
+                }}
+              />
             )}
             {query && panel === "uses" && <UsedIn query={query} onOpen={onOpen} />}
             {query && panel === "versions" && <QueryVersions query={query} onShow={bench.setSql} />}
@@ -203,5 +228,14 @@ export function Workbench({ query, sources, onOpen }: Props) {
   );
 }
 
+const everyPanel = [
+  { value: "rows", label: "Rows" },
+  { value: "columns", label: "Columns" },
+  { value: "history", label: "History" },
+] as const;
+const savedPanels = [
+  { value: "uses", label: "Used in" },
+  { value: "versions", label: "Versions" },
+] as const;
 const noParams = {};
 const noTables: Source["tables"] = [];

@@ -11,6 +11,9 @@ import { AppError } from "@/lib/shared/app-error";
 import { Source } from "@/lib/sources/schema";
 import { openTestSources } from "@/lib/sources/testing/test-sources";
 
+// Each import takes processes of its own: on a busy machine that adds up.
+vi.setConfig({ testTimeout: 90_000 });
+
 let opened: ReturnType<typeof openTestSources>;
 const saved = {
   id: "q_1",

@@ -117,3 +117,22 @@ test("[S7] another owner's query is not there: reading, editing, deleting", asyn
   expect(await kaboo.queries.list("someone")).toEqual([]);
   expect((await kaboo.queries.getMany("someone", [query.id])).size).toBe(0);
 });
+
+test("[S4] saved queries that a new version of their table breaks are named, and no others", async () => {
+  async function* csv(text: string) {
+    yield Buffer.from(text);
+  }
+  await kaboo.sources.importFile(kaboo.me, { name: "stock.csv", chunks: csv("item,amount\nred,3\n") });
+  const sums = await kaboo.queries.create(kaboo.me, {
+    title: "Sums",
+    sql: "select sum(amount) from stock where item = $item",
+  });
+  await kaboo.queries.create(kaboo.me, { title: "Items", sql: "select item from stock" });
+  const { uploadId, sourceId } = await kaboo.sources.stageUpload("local", {
+    name: "stock.csv",
+    chunks: csv("item,count\nblue,4\n"),
+  });
+  await kaboo.sources.importUpload(kaboo.me, uploadId, { table: "stock", replace: true }, {});
+  const broken = await kaboo.queries.brokenBy("local", { sourceId, table: "stock" });
+  expect(broken).toEqual([{ queryId: sums.id, title: "Sums", error: expect.stringMatching(/amount/) }]);
+}, 90_000);

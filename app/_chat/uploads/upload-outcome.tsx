@@ -54,10 +54,7 @@ export function UploadDone({ upload, onLook }: { upload: Of<"done">; onLook: () 
         </p>
       )}
       <div className="mt-1.5 flex flex-wrap gap-1.5">
-        <Button
-          size="sm"
-          onClick={() => send(`What is in the table ${table}?`, { references: takeAlong() })}
-        >
+        <Button size="sm" onClick={() => send(`What is in the table ${table}?`, { references: takeAlong() })}>
           Ask about {readable(table)}
         </Button>
         <Button size="sm" variant={unfit ? "secondary" : "ghost"} onClick={onLook}>

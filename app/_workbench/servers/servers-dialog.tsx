@@ -19,7 +19,7 @@ export default function ServersDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      wide
+      size="wide"
       onOpenChange={(open) => !open && onClose()}
       title="MCP servers"
       description="Agents use the tools of these servers, which mcp.json names."

@@ -32,9 +32,9 @@ function main() {
   const bytes = firstViewBytes();
   if (process.argv.includes("--record")) writeFileSync(recordFile, `${JSON.stringify({ bytes }, null, 2)}\n`);
   const recorded = JSON.parse(readFileSync(recordFile, "utf8")).bytes;
-  console.log(`JavaScript of the first view: ${kilobytes(bytes)} gzip, recorded ${kilobytes(recorded)}`);
-  if (bytes > mostBytes)
-    return fail(`It may have ${kilobytes(mostBytes)}. Load what is not seen at once with import().`);
+  console.log(
+    `JavaScript of the first view: ${kilobytes(bytes)} gzip, recorded ${kilobytes(recorded)}, aimed at ${kilobytes(aimBytes)}`,
+  );
   if (bytes > recorded + unnoticedBytes)
     return fail("It has grown. If that is wanted: node scripts/check-page-size.mjs --record");
 }

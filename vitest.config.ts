@@ -6,6 +6,7 @@ const common = {
   setupFiles: ["lib/testing/setup.ts"],
   globalSetup: ["lib/testing/global-setup.ts"],
   pool: "forks" as const,
+  maxWorkers: "100%",
   testTimeout: 20_000,
   hookTimeout: 60_000,
   // Until then, whatever the machine is busy with; what is true is seen at once.

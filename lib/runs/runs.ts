@@ -287,6 +287,7 @@ export function createRuns(given: Given) {
      */
     async read(ownerId: string, threadId: string, after?: number, turns?: number): Promise<OpenStream> {
       const thread = { ownerId, threadId };
+      feeds.checkRoom();
       await recovered;
       await checkThread(thread);
       return (signal) => readThread(parts, { thread, after, turns }, signal);

@@ -8,6 +8,7 @@ import { checkSize, type TrustedInput } from "@/lib/runs/run-input";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { serverKeys } from "@/lib/runs/state-owners";
 import { threadTitle } from "@/lib/runs/thread-title";
+import { waitForFold } from "@/lib/runs/wait-for-fold";
 import { AppError } from "@/lib/shared/app-error";
 import { isJsonObject, type JsonObject } from "@/lib/shared/json";
 import { answerRequest } from "@/lib/threads/pauses";
@@ -43,7 +44,10 @@ export async function openRun(
   recover: () => Promise<void>,
 ): Promise<RunStart> {
   const left = await db.run.findFirst({ where: { threadId, status: "running" }, select: { id: true } });
-  if (left) await recover();
+  if (left) {
+    await recover();
+    await waitForFold(db, threadId, recover);
+  }
   const [before, run, message, running] = await readTogether(db, [
     db.thread.findUnique({ where: { id: threadId } }),
     db.run.findUnique({ where: { id: runId }, select: { id: true } }),

@@ -22,6 +22,7 @@ import type { RunInput } from "@/lib/runs/run-input";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { stopElsewhere } from "@/lib/runs/stop-elsewhere";
 import { createThreadFeeds } from "@/lib/runs/thread-feeds";
+import { waitForFold } from "@/lib/runs/wait-for-fold";
 import { AppError } from "@/lib/shared/app-error";
 import { readPause } from "@/lib/threads/pauses";
 import type { QueuedMessage } from "@/lib/threads/schema";
@@ -144,6 +145,9 @@ export function createRuns(given: Given) {
     const thread = { ownerId, threadId: input.threadId };
     await recovered;
     await checkThread(thread);
+    // What is answered is known when the run that asked is folded.
+    const answers = (input.resume ?? []).length > 0 || input.messages.at(-1)?.role === "tool";
+    if (answers) await waitForFold(db, thread.threadId, () => recover(thread.threadId));
     return [thread, await beginningOf(parts, thread, input)];
   }
 
@@ -230,6 +234,7 @@ export function createRuns(given: Given) {
       await recovered;
       await checkThread(thread);
       await recover(threadId);
+      await waitForFold(db, threadId, () => recover(threadId));
       const runId = given.newId("r");
       return begin(thread, runId, await brokenRun(parts, thread), () => ({ runId }));
     },

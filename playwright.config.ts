@@ -37,7 +37,13 @@ function server(name: string, port: number, env: Record<string, string> = { MODE
 
 // Two checkouts on one machine can be tried at once, each from a first port of its own.
 const firstPort = Number(process.env.KABOO_E2E_PORT ?? 4310);
-const ports = { demo: firstPort, scripted: firstPort + 1, wired: firstPort + 500, provider: firstPort + 501 };
+const ports = {
+  demo: firstPort,
+  scripted: firstPort + 1,
+  wired: firstPort + 500,
+  provider: firstPort + 501,
+  assistants: firstPort + 502,
+};
 
 /** A provider of models that fails as it is asked to, and a server that uses it. */
 const provider = {
@@ -49,6 +55,9 @@ const wired = server("wired", ports.wired, {
   MODEL: "openai-compatible:wire",
   OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${ports.provider}/v1`,
 });
+
+// What another assistant makes is shown on every canvas that follows: it has a server of its own.
+const assistants = server("assistants", ports.assistants, { MODEL: "demo" });
 
 export default defineConfig({
   testDir: "e2e",
@@ -83,7 +92,13 @@ export default defineConfig({
       testMatch: "scripted/**/*.spec.ts",
       use: { baseURL: `http://localhost:${ports.scripted}` },
     },
+    {
+      name: "assistants",
+      testMatch: "assistants/**/*.spec.ts",
+      fullyParallel: false,
+      use: { baseURL: `http://localhost:${ports.assistants}` },
+    },
     { name: "wired", testMatch: "wired/**/*.spec.ts", use: { baseURL: `http://localhost:${ports.wired}` } },
   ],
-  webServer: [server("demo", ports.demo), server("scripted", ports.scripted), provider, wired],
+  webServer: [server("demo", ports.demo), server("scripted", ports.scripted), provider, wired, assistants],
 });

@@ -31,7 +31,8 @@ export async function writeLongThread(db: Db, threadId: string, turns: number, o
   await db.run.create({
     data: {
       ...{ id: runId, threadId, ownerId, status: "running", liveThread: threadId, input: {}, startedAt: at },
-      ...{ leaseOwner: "a test", leaseUntil: at },
+      // Nobody else is to close it meanwhile.
+      ...{ leaseOwner: "a test", leaseUntil: new Date(at.getTime() + 60_000) },
     },
   });
   const ended = {

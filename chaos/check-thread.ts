@@ -90,7 +90,7 @@ export async function looksTheSame({ session, origin }: Person): Promise<void> {
     await until(other, "open", isIdle);
     const [mine, theirs] = [session, other].map((each) => {
       const { messages, state, interrupts } = each.get().state;
-      return JSON.stringify([messages.map(withoutSeq), sorted(state), interrupts]);
+      return JSON.stringify([messages.map(withoutSeq), sorted(state), sorted(interrupts)]);
     });
     if (mine !== theirs) throw problem(session, `another tab is told otherwise:\n${mine}\n${theirs}`);
   } finally {

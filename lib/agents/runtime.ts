@@ -117,7 +117,7 @@ function compose(): Runtime {
       onLag: metrics.noteLag,
     });
   runs.takeTeam({ team, runTeam, chooseModel });
-  const mcp = kept?.mcp ?? createMcpEndpoint({ runs, tools: () => team.tools, now, newId });
+  const mcp = kept?.mcp ?? createMcpEndpoint({ runs, now, newId });
   globalThis.kabooKept = { db, sources, runs, traces, metrics, mcp, servers };
   const answers = createAnswers({ db, now, price: parsePrice(env.KABOO_PRICE) });
   return {

@@ -330,6 +330,9 @@ export function createRuns(given: Given) {
       Object.assign(parts, next);
     },
 
+    /** What the team can do from now on. */
+    tools: () => parts.team.tools,
+
     /** How many runs are live. */
     liveCount: live.count,
 

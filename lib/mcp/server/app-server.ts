@@ -21,22 +21,25 @@ export type CallForClient = (
   signal: AbortSignal,
 ) => Promise<ToolResult>;
 
-/** The app as an MCP server for one connection: one transport, one client (T4). */
-export function createAppServer(tools: readonly Tool[], call: CallForClient): Server {
-  const offered = tools.filter(({ name }) => offeredTools.some((glob) => matchesTool(glob, name)));
+/**
+ * The app as an MCP server for one connection: one transport, one client (T4). A connection may outlive the tools it began
+ * with, so they are asked for at each request.
+ */
+export function createAppServer(tools: () => readonly Tool[], call: CallForClient): Server {
+  const offered = () => tools().filter(({ name }) => offeredTools.some((glob) => matchesTool(glob, name)));
   const server = new Server(
     { name: "kaboo-canvas", title: "Kaboo Canvas", version: "1.0.0" },
     { capabilities: { tools: {} }, instructions },
   );
   server.setRequestHandler("tools/list", () => ({
-    tools: offered.map(({ name, description, inputSchema }) => ({
+    tools: offered().map(({ name, description, inputSchema }) => ({
       name,
       description,
       inputSchema: { type: "object", ...inputSchema },
     })),
   }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
-    if (!offered.some(({ name }) => name === params.name))
+    if (!offered().some(({ name }) => name === params.name))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${params.name}".`);
     const input = (params.arguments ?? {}) as Json;
     const client = clientName(server.getClientVersion());

@@ -95,6 +95,21 @@ test("[T4] an open page hears of a change at once", async () => {
   gone.abort();
 });
 
+test("[T4] tools that a hot reload has changed are there at once, in a connection from before it, too", async () => {
+  const before = await kaboo.connect("Claude Desktop");
+  await before.listTools();
+  const [board] = kaboo.team.tools.filter(({ name }) => name === "dashboard___create_dashboard");
+  if (!board) throw new Error("no tool to rename");
+  kaboo.takeTools([{ ...board, name: "dashboard___begin_dashboard" }]);
+  for (const client of [before, await kaboo.connect("Claude Desktop"), await kaboo.connect("Desk", "auto")]) {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["dashboard___begin_dashboard"]);
+    const made = await client.callTool({ name: "dashboard___begin_dashboard", arguments: { title: "New" } });
+    expect(made.structuredContent).toMatchObject({ title: "New" });
+  }
+  kaboo.takeTools(kaboo.team.tools);
+});
+
 test("[T4] two clients that talk at once get their own answers only", async () => {
   const clients = await Promise.all([1, 2, 3].map((number) => kaboo.connect(`Client ${number}`)));
   const answers = await Promise.all(

@@ -1,5 +1,4 @@
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
-import type { Tool } from "@/lib/agent/tool";
 import { createAppServer } from "@/lib/mcp/server/app-server";
 import { createClientCalls, threadOfName } from "@/lib/mcp/server/client-calls";
 import { createConnections } from "@/lib/mcp/server/connections";
@@ -13,12 +12,11 @@ export type McpEndpoint = ReturnType<typeof createMcpEndpoint>;
  * 2026-07-28, where each request stands alone, have one thread per name (T4).
  */
 export function createMcpEndpoint(parts: {
-  runs: Pick<Runs, "call">;
-  tools: () => readonly Tool[];
+  runs: Pick<Runs, "call" | "tools">;
   now: () => Date;
   newId: NewId;
 }) {
-  const { runs, tools, now, newId } = parts;
+  const { runs, now, newId } = parts;
   const connections = createConnections(now);
   const callsOf = createClientCalls(runs);
   return {
@@ -28,13 +26,13 @@ export function createMcpEndpoint(parts: {
         return connections.answer(request, ownerId, () => {
           const threadId = newId("t");
           return createAppServer(
-            tools(),
+            runs.tools,
             callsOf(ownerId, () => threadId),
           );
         });
       }
       const call = callsOf(ownerId, (client) => threadOfName(ownerId, client));
-      return createMcpHandler(() => createAppServer(tools(), call), { legacy: "reject" }).fetch(request);
+      return createMcpHandler(() => createAppServer(runs.tools, call), { legacy: "reject" }).fetch(request);
     },
     close: connections.close,
   };

@@ -9,6 +9,10 @@ import { answerEvents } from "@/lib/runs/endpoints";
 import { createRuns } from "@/lib/runs/runs";
 import { newId } from "@/lib/shared/id";
 
+const noModel = (): never => {
+  throw new Error("a model was asked");
+};
+
 /** The app as an MCP server behind real sockets: real services, team, engine and runs. No model may be asked. */
 export async function openTestEndpoint(adapt: (team: Team) => Team = (team) => team) {
   const kaboo = openTestServices({ onChange: (change, ownerId) => runs.broadcastChange(ownerId, change) });
@@ -18,14 +22,12 @@ export async function openTestEndpoint(adapt: (team: Team) => Team = (team) => t
     db: kaboo.db,
     team,
     runTeam,
-    chooseModel: () => {
-      throw new Error("a model was asked");
-    },
+    chooseModel: noModel,
     trace: () => {},
     now,
     newId,
   });
-  const mcp = createMcpEndpoint({ runs, tools: () => team.tools, now, newId });
+  const mcp = createMcpEndpoint({ runs, now, newId });
   const answer = route((request, { ownerId }) => mcp.answer(request, ownerId));
   const mcpRoute: TestRoute = (request) => answer(request, { params: Promise.resolve({}) });
   const events = route<"id">((request, { params, ownerId }) =>
@@ -42,6 +44,9 @@ export async function openTestEndpoint(adapt: (team: Team) => Team = (team) => t
   return {
     ...kaboo,
     runs,
+    /** As a hot reload does. */
+    takeTools: (tools: Team["tools"]) =>
+      runs.takeTeam({ team: { ...team, tools }, runTeam, chooseModel: noModel }),
     url: `${server.url}/api/mcp`,
     serverUrl: server.url,
     /** The protocol's own client, connected. */

@@ -30,8 +30,8 @@ export function Chat() {
   const composer = useRef<{ fill: (text: string) => void }>(null);
   const [fill] = useState(() => (text: string) => composer.current?.fill(text));
   useEffect(preloadMarkdown, []);
-  useKeepAnswersNew();
   const turns = turnsOf(messages, subagents);
+  useKeepAnswersNew(turns[0]?.user?.id);
   const waiting = status === "connecting" && turns.length === 0;
 
   return (

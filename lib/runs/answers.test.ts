@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { createAnswers } from "@/lib/runs/answers";
-import { costOf, parsePrice } from "@/lib/runs/price";
+import { costOf, type Price, parsePrice } from "@/lib/runs/price";
+import type { AnswerFacts } from "@/lib/runs/schema";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
 import { runInput } from "@/lib/runs/testing/run-input";
 import { newId } from "@/lib/shared/id";
@@ -24,11 +25,16 @@ async function ask(message: string, runId = newId("r")) {
   return runId;
 }
 
+async function listAnswers(ownerId: string, more: { price?: Price } = {}): Promise<AnswerFacts[]> {
+  const parts = { db: open.db, now: () => new Date(), ...more };
+  return (await createAnswers(parts).list(ownerId, "t_1")).answers;
+}
+
 test("[C9] [C13] an answer's facts name who worked for whom, how long, and the tokens of each; and cost where a price is set", async () => {
   open = await openTestRuns(script);
   const runId = await ask("Hello");
   const price = { input: 1_000_000, cachedInput: 0, output: 1_000_000 };
-  const [facts] = await createAnswers({ db: open.db, now: () => new Date(), price }).list("local", "t_1");
+  const [facts] = await listAnswers("local", { price });
   expect(facts).toMatchObject({
     runId,
     status: "success",
@@ -43,9 +49,25 @@ test("[C9] [C13] an answer's facts name who worked for whom, how long, and the t
   );
   expect(spent[1]).toBeGreaterThan(0);
   expect(facts?.cost).toBe(spent.reduce((sum, each) => sum + each, 0));
-  const unpriced = await createAnswers({ db: open.db, now: () => new Date() }).list("local", "t_1");
-  expect(unpriced[0]?.cost).toBeNull();
-  expect(await createAnswers({ db: open.db, now: () => new Date() }).list("other", "t_1")).toEqual([]);
+  expect((await listAnswers("local"))[0]?.cost).toBeNull();
+  expect(await listAnswers("other")).toEqual([]);
+});
+
+test("[C13] [R4] the facts of a long conversation come a stretch at a time, newest first, with their thumbs", async () => {
+  open = await openTestRuns({ lead: Array.from({ length: 5 }, () => ({ text: "Here." })) });
+  const all: string[] = [];
+  for (let at = 0; at < 5; at++) all.push(await ask("Hello"));
+  const answers = createAnswers({ db: open.db, now: () => new Date() });
+  await answers.rate("local", all[1] ?? "", { value: "up", reason: "" });
+  const stretch = async (before?: number) => {
+    const page = await answers.list("local", "t_1", { runs: 2, before });
+    return { runIds: page.answers.map(({ runId }) => runId), earlier: page.earlier, page };
+  };
+  expect(await stretch()).toMatchObject({ runIds: all.slice(3), earlier: 3 });
+  const middle = await stretch(3);
+  expect(middle).toMatchObject({ runIds: all.slice(1, 3), earlier: 1 });
+  expect(middle.page.answers.map(({ rating }) => rating?.value)).toEqual(["up", undefined]);
+  expect(await stretch(1)).toMatchObject({ runIds: all.slice(0, 1), earlier: 0 });
 });
 
 test("[C13] thumbs and their reason are kept with the run, replaced, taken back, and listed for their owner only", async () => {
@@ -57,7 +79,7 @@ test("[C13] thumbs and their reason are kept with the run, replaced, taken back,
   expect(await answers.ratings("local")).toMatchObject([
     { runId, threadId: "t_1", value: "down", reason: "The wrong year." },
   ]);
-  expect((await answers.list("local", "t_1"))[0]?.rating).toEqual({
+  expect((await listAnswers("local"))[0]?.rating).toEqual({
     value: "down",
     reason: "The wrong year.",
   });

@@ -2,7 +2,14 @@ import type { Db } from "@/lib/db/client";
 import { idFilter, ownedBy } from "@/lib/db/owned";
 import { readTogether } from "@/lib/db/read";
 import { costOf, type Price } from "@/lib/runs/price";
-import { type AnswerFacts, NewRating, type Rating, Tokens } from "@/lib/runs/schema";
+import {
+  type AnswerFacts,
+  type AnswerStretch,
+  type AnswersQuery,
+  NewRating,
+  type Rating,
+  Tokens,
+} from "@/lib/runs/schema";
 import { AppError } from "@/lib/shared/app-error";
 import { isJsonObject } from "@/lib/shared/json";
 
@@ -14,19 +21,30 @@ const newestRatings = 500;
 /** What is known of answers beside their words: who worked on them, what they used, what the person thought (C9, C13). */
 export function createAnswers({ db, now, price }: Parts) {
   return {
-    /** Oldest first. An unknown thread has none. */
-    async list(ownerId: string, threadId: string): Promise<AnswerFacts[]> {
+    /**
+     * Oldest first: the newest of `runs`, or those right before the `before` oldest; without a number, all. An unknown
+     * thread has none. A turn that a person was asked something in has several runs.
+     */
+    async list(ownerId: string, threadId: string, page: AnswersQuery = {}): Promise<AnswerStretch> {
       const mine = { ...ownedBy(ownerId), threadId: idFilter(threadId) };
-      const [runs, ratings] = await readTogether(db, [
-        db.run.findMany({ where: mine, orderBy: { startedAt: "asc" } }),
-        db.rating.findMany({ where: mine }),
-      ]);
-      const invocations = await db.invocation.findMany({
-        where: { runId: { in: runs.map(({ id }) => id) } },
-        orderBy: { startedAt: "asc" },
-        omit: { base: true, marks: true, kept: true },
+      const end = page.before ?? (await db.run.count({ where: mine }));
+      const earlier = page.runs === undefined ? 0 : Math.max(0, end - page.runs);
+      const runs = await db.run.findMany({
+        where: mine,
+        orderBy: [{ startedAt: "asc" }, { id: "asc" }],
+        skip: earlier,
+        take: end - earlier,
       });
-      return runs.map((run): AnswerFacts => {
+      const these = { runId: { in: runs.map(({ id }) => id) } };
+      const [invocations, ratings] = await readTogether(db, [
+        db.invocation.findMany({
+          where: these,
+          orderBy: { startedAt: "asc" },
+          omit: { base: true, marks: true, kept: true },
+        }),
+        db.rating.findMany({ where: these }),
+      ]);
+      const answers = runs.map((run): AnswerFacts => {
         const usage = Tokens.safeParse(run.usage).data ?? null;
         return {
           runId: run.id,
@@ -48,6 +66,7 @@ export function createAnswers({ db, now, price }: Parts) {
           rating: NewRating.safeParse(pickRating(ratings.find(({ runId }) => runId === run.id))).data ?? null,
         };
       });
+      return { answers, earlier };
     },
 
     /** The newest opinion counts. Throws not_found for another owner's run as for none. */

@@ -48,6 +48,17 @@ export const AnswerFacts = z.object({
 });
 export type AnswerFacts = z.infer<typeof AnswerFacts>;
 
+/** A stretch of them, oldest first. `earlier` is how many come before. */
+export const AnswerStretch = z.object({ answers: z.array(AnswerFacts), earlier: z.number() });
+export type AnswerStretch = z.infer<typeof AnswerStretch>;
+
+/** How many runs to tell of; the newest, or those right before the `before` oldest. */
+export const AnswersQuery = z.object({
+  runs: z.coerce.number().int().min(1).max(100).optional(),
+  before: z.coerce.number().int().min(0).optional(),
+});
+export type AnswersQuery = z.infer<typeof AnswersQuery>;
+
 const Turns = z.coerce.number().int().min(1).max(100);
 
 /** How a thread's stream begins (R4). */

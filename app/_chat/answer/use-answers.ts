@@ -1,13 +1,13 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { toast } from "sonner";
-import { z } from "zod";
 import { jsonBody, request, useSessionObject, useSessionStatus } from "@/app/_session";
-import { AnswerFacts, type NewRating } from "@/lib/runs/schema";
+import { type AnswerFacts, AnswerStretch, type NewRating } from "@/lib/runs/schema";
 
-const Answers = z.object({ answers: z.array(AnswerFacts) });
+/** Asked for at once: the newest with the conversation, earlier ones as one scrolls up. */
+const runsAtOnce = 30;
 const keyOf = (threadId: string) => ["answers", threadId];
 
 /** What is known of this conversation's answers beside their words; read again when a run ends. */
@@ -16,33 +16,49 @@ function useAnswers<T>(
   refetchInterval: number | false = false,
 ) {
   const { threadId } = useSessionObject();
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: keyOf(threadId),
-    queryFn: async ({ signal }) => {
-      const path = `/api/threads/${encodeURIComponent(threadId)}/answers`;
-      return Answers.parse(await (await request(path, { signal })).json()).answers;
+    queryFn: async ({ signal, pageParam }) => {
+      const path = `/api/threads/${encodeURIComponent(threadId)}/answers?runs=${runsAtOnce}${pageParam}`;
+      return AnswerStretch.parse(await (await request(path, { signal })).json());
     },
+    initialPageParam: "",
+    getNextPageParam: ({ earlier }) => (earlier > 0 ? `&before=${earlier}` : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchInterval,
-    select,
+    select: ({ pages }) => select(pages.toReversed().flatMap(({ answers }) => answers)),
   });
 }
 
 /** A run's last word is heard a moment before it is folded, which is when its tokens are known. */
 const foldingMs = 700;
 
-/** For the one place that keeps them new. */
-export function useKeepAnswersNew(): void {
+/** For the one place that keeps them new, and reads on until they reach the first message that is there. */
+export function useKeepAnswersNew(firstMessageId: string | undefined): void {
   const { threadId } = useSessionObject();
   const queries = useQueryClient();
   const running = useSessionStatus() === "running";
   const [folding, setFolding] = useState(false);
-  const { data } = useAnswers(isFolding, folding && !running ? foldingMs : false);
-  if (data !== undefined && data !== folding) setFolding(data);
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useAnswers(
+    (answers) => ({ folding: isFolding(answers), complete: reachBack(answers, firstMessageId) }),
+    folding && !running ? foldingMs : false,
+  );
+  if (data !== undefined && data.folding !== folding) setFolding(data.folding);
+  const wanting = data?.complete === false && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (wanting) void fetchNextPage();
+  }, [wanting, fetchNextPage]);
   useEffect(() => {
     if (!running) void queries.invalidateQueries({ queryKey: keyOf(threadId) });
   }, [queries, threadId, running]);
+}
+
+/** Whether they hold every run of the turn that a message began: one from before it is among them. */
+function reachBack(answers: readonly AnswerFacts[], messageId: string | undefined): boolean {
+  const [first] = answers;
+  if (messageId === undefined || !first) return true;
+  return first.messageId !== messageId && answers.some((each) => each.messageId === messageId);
 }
 
 const isFolding = (answers: readonly AnswerFacts[]) => answers.some(({ status }) => status === "running");
@@ -70,8 +86,16 @@ export function useRate(runId: string) {
     // One after the other: the newest opinion is the last to arrive.
     scope: { id: `rating ${runId}` },
     onMutate: (rating) =>
-      queries.setQueryData<AnswerFacts[]>(keyOf(threadId), (all) =>
-        all?.map((each) => (each.runId === runId ? { ...each, rating } : each)),
+      queries.setQueryData<InfiniteData<AnswerStretch>>(
+        keyOf(threadId),
+        (all) =>
+          all && {
+            ...all,
+            pages: all.pages.map((page) => ({
+              ...page,
+              answers: page.answers.map((each) => (each.runId === runId ? { ...each, rating } : each)),
+            })),
+          },
       ),
     onError: (error: Error) => {
       toast.error(error.message);

@@ -1,7 +1,11 @@
+import type { ModelMessage } from "ai";
 import { afterEach, expect, test } from "vitest";
 import { writeLongThread } from "@/lib/runs/testing/long-thread";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
+import { playScript } from "@/lib/runs/testing/play-script";
+import { runInput } from "@/lib/runs/testing/run-input";
 import { openHttpStream, StreamClient } from "@/lib/runs/testing/stream-client";
+import { openTranscripts } from "@/lib/threads/transcripts";
 
 let open: TestRuns;
 afterEach(() => open.close());
@@ -59,3 +63,57 @@ test("[S7] earlier messages are their owner's; nonsense is refused", async () =>
     expect((await ask(nonsense)).status, nonsense).toBe(400);
   expect((await fetch(`${open.url}/api/threads/t_bob/events?turns=x`)).status).toBe(400);
 });
+
+// The engine's own test plays all 200; here the last of them go through the log, the database and the runs.
+test("[T7] the 200th turn of a stored thread fits a window of 32k tokens, its prefix moves between turns only, calls keep their results", async () => {
+  const filler = "words of a long message ".repeat(100);
+  const played = 12;
+  const answer = playScript({
+    lead: Array.from({ length: 200 }, () => [
+      { calls: [{ id: "a", tool: "lab___echo", input: { value: filler } }], atomic: true },
+      { text: "Done.", atomic: true },
+    ]).flat(),
+  });
+  const prompts = new Map<string, ModelMessage[][]>();
+  open = await openTestRuns(
+    { lead: [] },
+    {
+      chooseModel: (request) => ({ ...answer(request), contextTokens: 32_000 }),
+      trace({ runId }, entry) {
+        if (entry.kind !== "model-call") return;
+        expect((entry.system + JSON.stringify(entry.messages)).length / 3).toBeLessThan(32_000);
+        prompts.set(runId, [...(prompts.get(runId) ?? []), entry.messages]);
+      },
+    },
+  );
+  const say = async (at: number) => {
+    const messages = [{ id: `m_${at}`, role: "user" as const, content: `${at} ${filler}` }];
+    await open.runs.start("local", runInput(thread.threadId, `r_${at}`, { messages }));
+    await open.runs.settled();
+  };
+  await say(1);
+  const transcripts = openTranscripts({ db: open.db, now: () => new Date() });
+  const first = await transcripts.read(thread.threadId, "lead");
+  expect(first).toHaveLength(4);
+  await transcripts.append(thread.threadId, "lead", Array.from({ length: 199 - played }, () => first).flat());
+  for (let at = 1; at <= played; at++) await say(200 - played + at);
+
+  const beginnings = [...prompts.values()].slice(1).map(([begun = [], gone = []]) => {
+    expect(gone.slice(0, begun.length)).toEqual(begun);
+    expect(gone.map(({ role }) => role).slice(-3)).toEqual(["user", "assistant", "tool"]);
+    expect(idsOf(gone, "tool-result")).toEqual(idsOf(gone, "tool-call"));
+    return JSON.stringify(gone[0]);
+  });
+  expect(beginnings).toHaveLength(played);
+  const moves = beginnings.filter((begins, at) => at > 0 && begins !== beginnings[at - 1]).length;
+  expect(moves).toBeGreaterThan(0);
+  expect(moves).toBeLessThan(played / 2);
+});
+
+function idsOf(messages: readonly ModelMessage[], type: "tool-call" | "tool-result"): string[] {
+  return messages.flatMap(({ content }) =>
+    typeof content === "string"
+      ? []
+      : content.flatMap((part) => (part.type === type && "toolCallId" in part ? [part.toolCallId] : [])),
+  );
+}

@@ -107,13 +107,14 @@ export async function retryMoved<Value>(
   place: (anew: boolean) => Promise<RowsPlace>,
   run: (place: RowsPlace) => Promise<Value>,
 ): Promise<Value> {
-  const first = await place(false);
+  let first: RowsPlace | undefined;
   try {
+    first = await place(false);
     return await run(first);
   } catch (error) {
     if (!isAppError(error) || error.code !== "unavailable") throw error;
     const second = await place(true);
-    if (second.key === first.key) throw error;
+    if (second.key === first?.key) throw error;
     return run(second);
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -85,9 +85,18 @@ export function createSourceRows({ dataFolder, db, changes, now, newId, sample, 
     return folder;
   }
 
-  /** Generation 0 is the shared sample; each import writes a file of the source's own. */
-  async function fileOf(source: StoredSource): Promise<string> {
-    return source.config.file ? join(folderOf(source), source.config.file) : sample.ensure();
+  /**
+   * Generation 0 is the shared sample; each import writes a file of the source's own. Throws unavailable for one that is
+   * not in this server's folder.
+   */
+  async function fileOf({ id, title, config }: StoredSource): Promise<string> {
+    if (config.file === undefined) return sample.ensure();
+    const file = join(folderOf({ id }), config.file);
+    if (existsSync(file)) return file;
+    throw new AppError(
+      "unavailable",
+      `The rows of “${title}” are not on this server. Servers on one database must share one data folder (KABOO_DATA); if the folder was lost, restore it from a backup.`,
+    );
   }
 
   async function createFirst(ownerId: string): Promise<StoredSource[]> {

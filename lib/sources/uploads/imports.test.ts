@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
@@ -171,6 +172,20 @@ test("[S4] of two servers that import at once one is refused, and no rows are lo
   const { id, tables } = await sources.defaultSource(me);
   expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(made));
   await expect.poll(() => readdirSync(join(opened.dataFolder, "sources", id))).toHaveLength(1);
+});
+
+test("[S4] [R9] a server that does not have the file of rows says so and what to do, and imports nothing beside it", async () => {
+  await send("elsewhere.csv", "a\n1\n");
+  const dataFolder = mkdtempSync(join(tmpdir(), "kaboo-other-"));
+  const other = createSources({ dataFolder, db: opened.db, now: () => new Date(), newId, ...small });
+  const refusal = { code: "unavailable", message: expect.stringMatching(/not on this server.*KABOO_DATA/) };
+  await expect(other.run(me, { sql: "from elsewhere" })).rejects.toMatchObject(refusal);
+  const { generation } = await other.defaultSource(me);
+  const sent = other.importFile(my, { name: "beside.csv", chunks: pieces("a\n1\n"), signal: undefined });
+  await expect(sent).rejects.toMatchObject(refusal);
+  expect((await sources.defaultSource(me)).generation).toBe(generation);
+  await other.close();
+  rmSync(dataFolder, { recursive: true, force: true, maxRetries: 3 });
 });
 
 test("[S4] a table can be taken out again", async () => {

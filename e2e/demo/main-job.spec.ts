@@ -9,13 +9,9 @@ test("[U1] a question becomes a dashboard, grows by a widget, takes a file, and 
   const bench = new Workbench(page);
   await bench.open();
 
-  const ghosts = bench.canvas.getByRole("article", { name: /being written/i });
-  const ghostSeen = ghosts.first().waitFor({ state: "visible" });
-  await bench.say("Show me churn by region");
-  await ghostSeen;
-  await bench.idle();
+  await bench.ask("Show me churn by region");
   await expect(bench.boardTitle()).toContainText(/churn/i);
-  await expect(ghosts).toHaveCount(0);
+  await expect(bench.canvas.getByRole("article", { name: /being written/i })).toHaveCount(0);
   await expect(bench.widgets().nth(1)).toBeVisible();
   const before = await bench.widgets().count();
   await expect(bench.widget(/^Churn rate by region, Bars/).getByRole("img")).toBeVisible();

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { EventType } from "@ag-ui/core";
 import { afterEach, expect, test, vi } from "vitest";
 import { log } from "@/lib/observability/log";
+import { writeLongThread } from "@/lib/runs/testing/long-thread";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
 import type { Script } from "@/lib/runs/testing/play-script";
 import { runInput } from "@/lib/runs/testing/run-input";
@@ -98,6 +99,30 @@ test("[R7] of a result of 50 MB only the beginning is stored, sent and shown to 
   expect(messages.at(-1)).toMatchObject({ content: "I saw the note." });
   const rows = await open.db.transcriptMessage.findMany();
   expect(JSON.stringify(rows).length).toBeLessThan(70_000);
+});
+
+test("[R7] a client that vanished behind a connection which nobody closed gives its place to another", async () => {
+  vi.spyOn(log, "warn").mockReturnValue();
+  open = await openTestRuns({ lead: [] }, { limits: { readers: 1 }, stream: { stalledMs: 200 } });
+  await writeLongThread(open.db, "t_1", 1);
+  // More than what lies between takes in.
+  const payload = { id: "m_u1", role: "user", content: "x".repeat(24_000_000) };
+  await open.db.message.updateMany({ where: { threadId: "t_1", position: 0 }, data: { payload } });
+  const { hostname, port } = new URL(open.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, "connect");
+  socket.write("GET /api/threads/t_1/events HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  await once(socket, "data");
+  socket.pause();
+  const another = async () => {
+    const { status, body } = await fetch(`${open.url}/api/threads/t_2/events`);
+    await body?.cancel();
+    return status;
+  };
+  expect(await another()).toBe(503);
+  await expect.poll(another).toBe(200);
+  expect(socket.destroyed).toBe(false);
+  socket.destroy();
 });
 
 test("[R7] a reader that takes nothing holds up no run, and what it does not take is not made for it", async () => {

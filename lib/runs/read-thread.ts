@@ -6,6 +6,7 @@ import { readTogether } from "@/lib/db/read";
 import { sseEvent } from "@/lib/http/event-stream";
 import type { LoggedThread } from "@/lib/runs/event-writer";
 import { compact } from "@/lib/runs/joined-events";
+import { lengthOf } from "@/lib/runs/limits";
 import { completeTurns, selectNewest } from "@/lib/runs/read-messages";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { isTerminal, parseStoredEvent, type StoredEvent } from "@/lib/runs/stored-event";
@@ -13,8 +14,9 @@ import type { FeedReader } from "@/lib/runs/thread-feeds";
 import { isJsonObject, type JsonObject } from "@/lib/shared/json";
 import { readPause } from "@/lib/threads/pauses";
 
-/** Events handed on in one piece. */
-const pageSize = 500;
+/** Events handed on in one piece: so many, or fewer that are long. It is all that a reader who stalls keeps in memory. */
+const pageSize = 200;
+const pageCharacters = 256 * 1024;
 
 type Parts = Pick<RunParts, "db" | "team" | "feeds" | "queue">;
 
@@ -83,7 +85,7 @@ export async function nextEvents(
   cursor: number,
 ): Promise<StoredEvent[] | undefined> {
   const kept = reader.after(cursor, pageSize);
-  if (kept) return kept;
+  if (kept) return onePiece(kept);
   const { threadId, ownerId } = thread;
   // Both in one transaction: a fold in between would leave gaps in what is read.
   const [row, rows] = await readTogether(db, [
@@ -95,7 +97,16 @@ export async function nextEvents(
     }),
   ]);
   if (!row) return [];
-  return row.foldedSeq > cursor ? undefined : rows.map(parseStoredEvent);
+  return row.foldedSeq > cursor ? undefined : onePiece(rows.map(parseStoredEvent));
+}
+
+function onePiece(events: StoredEvent[]): StoredEvent[] {
+  let characters = 0;
+  const beyond = events.findIndex(({ payload }) => {
+    characters += lengthOf(payload);
+    return characters > pageCharacters;
+  });
+  return beyond === -1 ? events : events.slice(0, Math.max(1, beyond));
 }
 
 /** Where a stream goes on, whether a run has yet to be told to its end from there, and what else is asked (H3). */

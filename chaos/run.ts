@@ -1,4 +1,4 @@
-// npm run chaos -- [kills|outages|walk|all] [--database sqlite|postgresql] [--seed N] [--count N] [--light]
+// npm run chaos -- [kills|outages|walk|readers|all] [--database sqlite|postgresql] [--seed N] [--count N] [--light]
 // Trials of endurance against the production server (`npm run build` before). Prints a seed that plays the same again.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { playKills } from "@/chaos/kills";
 import { playOutages } from "@/chaos/outages";
 import { createRandom } from "@/chaos/random";
+import { playReaders } from "@/chaos/readers";
 import { freePort, openGround } from "@/chaos/server";
 import { playWalk } from "@/chaos/walk";
 import { startPostgres, type TestPostgres } from "@/lib/testing/postgres";
@@ -34,6 +35,7 @@ for (const database of databases) {
   const postgres: TestPostgres | undefined = database === "postgresql" ? await startPostgres() : undefined;
   const port = values.port === undefined ? await freePort() : Number(values.port);
   const logFile = join(folder, "server.log");
+  let again = `${trial} --database ${database} --seed ${seed} --count ${count}`;
   const parts = {
     dataFolder: join(folder, "data"),
     scenarios,
@@ -44,14 +46,19 @@ for (const database of databases) {
   };
   say(`${trial} on ${database}, seed ${seed}; the servers write to ${logFile}`);
   try {
-    if (trial !== "outages") {
+    if (trial === "readers" || trial === "all")
+      say(`readers: ${JSON.stringify(await playReaders({ ...parts, readers: 50 }, say))}`);
+    if (trial !== "outages" && trial !== "readers") {
       const ground = await openGround(parts, port);
       try {
-        const random = createRandom(seed);
-        if (trial !== "walk")
-          say(`kills: ${JSON.stringify(await playKills(ground, { kills: count, threads: 4 }, random, say))}`);
-        for (let walk = 1; trial !== "kills" && walk <= count; walk++)
-          say(`walk ${walk}: ${JSON.stringify(await playWalk(ground, random, 40))}`);
+        if (trial !== "walk") {
+          const kills = { kills: count, threads: 4 };
+          say(`kills: ${JSON.stringify(await playKills(ground, kills, createRandom(seed), say))}`);
+        }
+        for (let walk = seed; trial !== "kills" && walk < seed + count; walk++) {
+          again = `walk --database ${database} --seed ${walk} --count 1`;
+          say(`walk of seed ${walk}: ${JSON.stringify(await playWalk(ground, createRandom(walk), 40))}`);
+        }
       } finally {
         await ground.kill();
       }
@@ -62,7 +69,7 @@ for (const database of databases) {
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
-    say(`failed; play it again with --database ${database} --seed ${seed} --count ${count}`);
+    say(`failed; play it again with ${again}`);
     console.error(error);
     process.exitCode = 1;
   } finally {

@@ -12,6 +12,7 @@ export type ServerParts = {
   databaseUrl?: string | undefined;
   /** What the servers write. */
   logFile: string;
+  env?: Record<string, string>;
   /** The same routes and runtime without Next around them: quicker to start, needs no build. */
   light?: boolean;
 };
@@ -20,7 +21,7 @@ const startMs = 180_000;
 
 /** The production server (`next start` of what was built) with the scripted model, in a process of its own. */
 export async function startServer(parts: ServerParts, port: number) {
-  const { dataFolder, scenarios, databaseUrl, logFile, light = false } = parts;
+  const { dataFolder, scenarios, databaseUrl, logFile, env = {}, light = false } = parts;
   const log = openSync(logFile, "a");
   const production = [programOf("next"), "start", "-H", "127.0.0.1", "-p", String(port)];
   const program = light ? ["--import", "tsx", join(import.meta.dirname, "light-server.ts")] : production;
@@ -40,6 +41,7 @@ export async function startServer(parts: ServerParts, port: number) {
       NEXT_TELEMETRY_DISABLED: "1",
       NEXT_MANUAL_SIG_HANDLE: "1",
       NEXT_RUNTIME: "nodejs",
+      ...env,
     },
   });
   closeSync(log);

@@ -143,7 +143,8 @@ export async function playWalk(
     };
     await until(session, "idle at the end", (each) => isIdle(each) && heard(each));
     await agree(person, board, model, await read());
-    await agentSees(person, model, write);
+    const own = [...model.own].filter((title) => !model.undone.has(title));
+    for (const title of [model.title, ...own.slice(-2)]) await agentSees(person, title, write);
   } finally {
     session.close();
   }
@@ -178,17 +179,17 @@ async function agree(person: Person, board: string, model: Model, { title, widge
   await looksTheSame(person);
 }
 
-/** The agent is asked what it is shown of the board, whatever it is at (V1). */
-async function agentSees(person: Person, model: Model, write: (steps: Step[]) => void): Promise<void> {
+/** The agent is asked whether it is shown something of what the person did on the board, whatever it is at (V1). */
+async function agentSees(person: Person, title: string, write: (steps: Step[]) => void): Promise<void> {
   const { session } = person;
-  const step: Step = { text: "I see it.", when: model.title, else: { text: "I don't see it." } };
+  const step: Step = { text: "I see it.", when: title, else: { text: "I don't see it." } };
   write(Array.from({ length: 1_000 }, () => step));
   const { seq } = session.get().state;
-  accept(await person.say("What is it called?"));
+  accept(await person.say("What is there?"));
   await until(session, "answered", (each) => each.get().state.seq > seq && isIdle(each));
   const last = session.get().state.messages.at(-1)?.content;
   // A conversation that never touched the board is not shown it.
   const knows = Object.keys(workspaceIn(session).dashboards ?? {}).length > 0;
   if (knows && last !== "I see it.")
-    throw new Error(`${session.threadId}: of “${model.title}” the agent says: ${last}`);
+    throw new Error(`${session.threadId}: of “${title}” the agent says: ${last}`);
 }

@@ -7,7 +7,7 @@ import type { Random } from "@/chaos/random";
 import type { Ground } from "@/chaos/server";
 import { newId } from "@/lib/shared/id";
 
-type Conversation = { person: Person; dashboard: string; interrupted: number };
+type Conversation = { person: Person; dashboard: string };
 
 /**
  * Kills the server again and again while people talk to it, and looks at every conversation after each restart: what was
@@ -19,7 +19,16 @@ export async function playKills(
   random: Random,
   say: (line: string) => void,
 ): Promise<Record<string, number>> {
-  const counts = { kills: 0, runsHit: 0, conversations: 0, continued: 0, approved: 0, said: 0, begun: 0 };
+  const counts = {
+    kills: 0,
+    runsHit: 0,
+    conversations: 0,
+    continued: 0,
+    approved: 0,
+    said: 0,
+    waited: 0,
+    begun: 0,
+  };
   const talks: Conversation[] = [];
   try {
     while (counts.kills < kills) {
@@ -27,7 +36,13 @@ export async function playKills(
         talks.push(await begin(ground));
         counts.begun += 1;
       }
-      for (const talk of talks) counts[await act(talk, random)] += 1;
+      const waiting = new Map<Conversation, string>();
+      for (const talk of talks) {
+        const asked = askedIn(talk);
+        const what = await act(talk, random);
+        if (what === "waited") waiting.set(talk, asked);
+        counts[what] += 1;
+      }
       await sleep(random.between(20, 1_400));
       await ground.kill();
       counts.kills += 1;
@@ -39,6 +54,10 @@ export async function playKills(
         session.open();
         await until(session, "idle after the restart", isIdle);
         await checkThread(talk.person, talk.dashboard, shown[at] ?? { messages: [], project: {} });
+        // Its card comes back, with the same id (H3).
+        const asked = waiting.get(talk);
+        if (asked !== undefined && asked !== askedIn(talk))
+          throw new Error(`${talk.person.threadId}: was asked ${asked}, and is asked ${askedIn(talk)}`);
         if (wasRunning) counts.runsHit += 1;
       }
       for (const done of talks.filter(({ person }) => isDone(person.session))) {
@@ -53,7 +72,7 @@ export async function playKills(
       for (let step = 0; !isDone(talk.person.session); step++) {
         if (step > 20) throw new Error(`${talk.person.threadId} does not come to its end`);
         const { seq } = talk.person.session.get().state;
-        await act(talk, random);
+        if ((await act(talk, random)) === "waited") continue;
         const movedOn = (each: Session) => each.get().state.seq > seq && isIdle(each);
         await until(talk.person.session, "idle at the end", movedOn);
       }
@@ -74,15 +93,24 @@ async function begin({ url, scenarios }: Ground): Promise<Conversation> {
   writeEnduranceScenario(scenarios, name, id);
   person.session.open();
   await until(person.session, "open", isIdle);
-  return { person, dashboard: id, interrupted: 0 };
+  return { person, dashboard: id };
 }
 
-/** What a person would do now: say something, approve, go on with what broke off, or wait. */
-async function act({ person }: Conversation, random: Random): Promise<"said" | "continued" | "approved"> {
+const askedIn = ({ person }: Conversation) =>
+  person.session
+    .get()
+    .state.interrupts.map(({ id }) => id)
+    .join();
+
+type Deed = "said" | "continued" | "approved" | "waited";
+
+/** What a person would do now: say something, approve, go on with what broke off, or leave what is asked open. */
+async function act({ person }: Conversation, random: Random): Promise<Deed> {
   const { session } = person;
   const { run, interrupts, messages } = session.get().state;
   const broken =
     run?.status === "error" || run?.status === "cancelled" || (run === null && messages.length > 0);
+  if (interrupts.length > 0 && random.next() < 0.3) return "waited";
   if (interrupts.length > 0 && random.next() < 0.8) {
     accept(await person.approve(interrupts));
     return "approved";

@@ -206,10 +206,13 @@ function isBroken(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
+const lookFirst = "The call may have had an effect: look before it is made again.";
+
 function callFailure(error: unknown, { name, timeoutMs }: ServerEntry): string {
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
-    return `${name} did not answer within ${timeoutMs / 1000} s. The call may have had an effect.`;
-  if (isBroken(error)) return `${name} went away during the call. The call may have had an effect.`;
+    return `${name} did not answer within ${timeoutMs / 1000} s. ${lookFirst}`;
+  if (isBroken(error))
+    return `${name} went away during the call, and is connected again by itself. ${lookFirst}`;
   return `${name} refused the call: ${errorText(error)}`;
 }
 

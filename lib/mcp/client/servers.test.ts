@@ -104,7 +104,7 @@ test("[T2] odd schemas are readable for a model, and the input is checked agains
 test("[T2] a call that hangs fails within its time limit, and the server is still of use", async () => {
   const servers = await open({ odd: { ...oddServer, timeout: 300 } });
   expect(await servers.call("odd___hang")).toEqual({
-    text: "odd did not answer within 0.3 s. The call may have had an effect.",
+    text: "odd did not answer within 0.3 s. The call may have had an effect: look before it is made again.",
     isError: true,
   });
   expect(await servers.call("odd___plain")).toMatchObject({ text: "plain got {}" });

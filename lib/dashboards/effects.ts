@@ -106,7 +106,7 @@ const undoChanges: Mapper = (call) => {
 const deleteDashboard: Mapper = (call) => {
   const { dashboard_id, title } = Result.parse(call.result);
   return [
-    ...forget(call.state, "dashboard", dashboard_id),
+    ...forget(call.state, "dashboards", dashboard_id),
     ...logChange(call.state, {
       agent: call.agent,
       summary: `Deleted “${title}”`,

@@ -52,7 +52,7 @@ const updateQuery: Mapper = (call) => {
 const deleteQueries: Mapper = (call) => {
   const { deleted } = DeleteResult.parse(call.result);
   return [
-    ...deleted.flatMap(({ query_id }) => forget(call.state, "query", query_id)),
+    ...deleted.flatMap(({ query_id }) => forget(call.state, "queries", query_id)),
     ...logChange(
       call.state,
       ...deleted.map(({ query_id, title }) => logged(call, `Deleted the query “${title}”`, query_id)),

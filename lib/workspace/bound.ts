@@ -1,14 +1,12 @@
 import type { Operation } from "@/lib/shared/patch-operation";
 import { pointer } from "@/lib/shared/pointer";
-import { type Workspace, workspaceKey } from "@/lib/workspace/schema";
+import { type Group, groupNames, groups, type Workspace, workspaceKey } from "@/lib/workspace/schema";
 import { workspaceOf } from "@/lib/workspace/workspace-of";
 
 export const workspaceLimitBytes = 64 * 1024;
 
 const encoder = new TextEncoder();
 const sizeOf = (value: unknown) => encoder.encode(JSON.stringify(value)).byteLength;
-const groups = { dashboards: "dashboard", queries: "query", sources: "source" } as const;
-type Group = keyof typeof groups;
 
 /** Entries, those touched longest ago first. The changes say when; one that none of them names is older than all. */
 function oldestFirst(workspace: Workspace) {
@@ -16,7 +14,7 @@ function oldestFirst(workspace: Workspace) {
     workspace.changes.findLastIndex((change) => change[groups[group]] === id);
   const focused = (group: Group, id: string) =>
     workspace.focus?.kind === groups[group] && workspace.focus.id === id;
-  return (["sources", "queries", "dashboards"] as const)
+  return groupNames
     .flatMap((group) =>
       Object.entries(workspace[group]).map(([id, entry]) => ({
         path: pointer(workspaceKey, group, id),

@@ -1,7 +1,13 @@
 import type { Operation } from "@/lib/shared/patch-operation";
 import { plainJson } from "@/lib/shared/plain-json";
 import { pointer } from "@/lib/shared/pointer";
-import { type WorkspaceChange, type WorkspaceFocus, workspaceKey } from "@/lib/workspace/schema";
+import {
+  type Group,
+  groups,
+  type WorkspaceChange,
+  type WorkspaceFocus,
+  workspaceKey,
+} from "@/lib/workspace/schema";
 import { workspaceOf } from "@/lib/workspace/workspace-of";
 
 type State = { readonly [key: string]: unknown };
@@ -43,12 +49,11 @@ export function setFocus(state: State, focus: Omit<WorkspaceFocus, "seq">): Oper
   return put({ ...focus, seq: (workspaceOf(state).focus?.seq ?? 0) + 1 }, "focus");
 }
 
-/** Takes a deleted dashboard or query out, and the focus off it. Does nothing when it was never there. */
-export function forget(state: State, kind: "dashboard" | "query", id: string): Operation[] {
+/** Takes what was deleted out, and the focus off it. Does nothing when it was never there. */
+export function forget(state: State, group: Group, id: string): Operation[] {
   const workspace = workspaceOf(state);
-  const group = kind === "dashboard" ? "dashboards" : "queries";
   const known = Object.hasOwn(workspace[group], id);
-  const focused = workspace.focus?.kind === kind && workspace.focus.id === id;
+  const focused = workspace.focus?.kind === groups[group] && workspace.focus.id === id;
   return [
     ...(known ? [{ op: "remove" as const, path: at(group, id) }] : []),
     ...(focused ? put(null, "focus") : []),

@@ -46,6 +46,16 @@ export type Workspace = z.infer<typeof Workspace>;
 export type WorkspaceFocus = z.infer<typeof Focus>;
 export type PendingCall = z.infer<typeof PendingCall>;
 export type WorkspaceChange = z.infer<typeof WorkspaceChange>;
+/** A member of the record that holds what was built, by id. */
+export type Group = keyof Omit<Workspace, "focus" | "pending" | "changes" | "project">;
+
+/** Each group's word in focus and changes; those whose entries leave a full record first come first (E8). */
+export const groups = {
+  sources: "source",
+  queries: "query",
+  dashboards: "dashboard",
+} as const satisfies Record<Group, WorkspaceFocus["kind"] & keyof WorkspaceChange>;
+export const groupNames = Object.keys(groups) as Group[];
 
 /** What every thread starts with (K1). */
 export const emptyWorkspace: Workspace = {

@@ -69,9 +69,9 @@ test("[K2] pending gets an entry when a call starts and loses exactly that one w
 test("[K1] what is deleted leaves the record, and the focus leaves it", () => {
   let state = applyPatch(start, noteDashboard({ id: "d_1", title: "A", version: 1, widgets: [] }));
   state = applyPatch(state, setFocus(state, { kind: "dashboard", id: "d_1" }));
-  state = applyPatch(state, forget(state, "dashboard", "d_1"));
+  state = applyPatch(state, forget(state, "dashboards", "d_1"));
   expect(workspaceOf(state)).toMatchObject({ focus: null, dashboards: {} });
-  expect(forget(state, "query", "q_unknown")).toEqual([]);
+  expect(forget(state, "queries", "q_unknown")).toEqual([]);
 });
 
 test("[E8] changes keeps the newest 100, also when several come at once", () => {

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import type { Scenario } from "@/lib/lab/scenario";
+import type { Scenario } from "@/lib/scenarios/scenario";
 import { findChromium } from "../scripts/chromium.mjs";
 import { watchPage } from "./feel/watch-page";
 import type { Figure, Part } from "./figures";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { compare, comparisons, type Side } from "@/lib/lab/compare";
 import { openGround } from "@/lib/lab/open-lab";
-import { createScenarioLibrary } from "@/lib/lab/scenario-library";
+import { createScenarioLibrary } from "@/lib/scenarios/scenario-library";
 import type { Figure, Part } from "./figures";
 
 /** P6: what extending a dashboard costs in prompts, shown by views and read first, as counted in the lab. */

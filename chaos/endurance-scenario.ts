@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Scenario, Step } from "@/lib/lab/scenario";
+import type { Scenario, Step } from "@/lib/scenarios/scenario";
 
 /** What the last step says when all of it has been played. */
 export const lastWords = "All of it is done.";

@@ -6,8 +6,8 @@ import { looksTheSame, plotsTold } from "@/chaos/check-thread";
 import { accept, createPerson, isIdle, type Person, until, workspaceIn } from "@/chaos/person";
 import type { Random } from "@/chaos/random";
 import type { Ground } from "@/chaos/server";
-import type { Change } from "@/lib/dashboards/schema";
-import type { Scenario, Step } from "@/lib/lab/scenario";
+import type { Change } from "@/lib/changes/schema";
+import type { Scenario, Step } from "@/lib/scenarios/scenario";
 import { newId } from "@/lib/shared/id";
 
 type Board = { version: number; title: string; widgets: { id: string; title: string }[] };

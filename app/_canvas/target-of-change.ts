@@ -1,5 +1,5 @@
 import type { Target } from "@/app/_canvas/follow/follow";
-import type { Change } from "@/lib/dashboards/schema";
+import type { Change } from "@/lib/changes/schema";
 
 /** Where on the canvas a change can be seen: its board with the first widget it touched, or its query or source. */
 export function targetOfChange({ subject, subjectId, widgets }: Change): Target | null {

@@ -7,8 +7,8 @@ import { areaClass } from "@/app/_knowledge/section";
 import type { KnowledgeEdits } from "@/app/_knowledge/use-knowledge";
 import { Field, Select } from "@/app/_ui/fields";
 import { TextInput } from "@/app/_ui/text-input";
-import { Format } from "@/lib/dashboards/schema";
 import { type Metric, NewMetric } from "@/lib/knowledge/schema";
+import { Format } from "@/lib/shared/format";
 
 const formats = Format.options.map((value) => ({
   value,

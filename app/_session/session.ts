@@ -1,6 +1,6 @@
 import type { Event, ResumeEntry, UserMessage } from "@ag-ui/core";
 import { z } from "zod";
-import { Change } from "@/lib/dashboards/schema";
+import { Change } from "@/lib/changes/schema";
 import { newId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
 import { QueuedMessage } from "@/lib/threads/schema";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useEffectEvent, useId, useMemo } from "react";
-import type { Change } from "@/lib/dashboards/schema";
+import type { Change } from "@/lib/changes/schema";
 import type { JsonObject } from "@/lib/shared/json";
 import type { Workspace } from "@/lib/workspace/schema";
 import {

@@ -1,4 +1,4 @@
-import type { Scenario, Step } from "@/lib/lab/scenario";
+import type { Scenario, Step } from "@/lib/scenarios/scenario";
 
 /** P1's turn: 20 pieces of text, 1.5 KB of arguments in 40 pieces, as much again, 100 pieces of text. */
 export const standardTurn = "standard-turn";

@@ -1,6 +1,6 @@
 import { type Actor, callKeyOf } from "@/lib/changes/actor";
+import type { Change } from "@/lib/changes/schema";
 import { parseChange, publicChange, type StoredChange } from "@/lib/changes/stored-change";
-import type { Change } from "@/lib/dashboards/schema";
 import type { Db } from "@/lib/db/client";
 import { idFilter, ownedBy } from "@/lib/db/owned";
 import { type DbWrite, writeSurely, writeTogether } from "@/lib/db/write";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Change, Change as ChangeSchema } from "@/lib/dashboards/schema";
+import { type Change, Change as ChangeSchema } from "@/lib/changes/schema";
 import type { Db } from "@/lib/db/client";
 import { Operation } from "@/lib/shared/patch-operation";
 

@@ -1,21 +1,10 @@
 import { z } from "zod";
 import { Author } from "@/lib/shared/author";
+import { Format } from "@/lib/shared/format";
 import { Params } from "@/lib/sources/schema";
 
 const ColumnName = z.string().min(1).max(128);
 const Measures = z.array(ColumnName).min(1).max(20);
-export const Format = z.enum([
-  "number",
-  "integer",
-  "percent",
-  "currency",
-  "compact",
-  "date",
-  "month",
-  "text",
-]);
-export type Format = z.infer<typeof Format>;
-
 /** Lines across a chart that a value is read against, such as a target (D15). */
 const References = z
   .array(z.strictObject({ value: z.number(), label: z.string().max(60).optional() }))
@@ -282,24 +271,6 @@ export const TrashEntry = z.object({
 });
 export type TrashEntry = z.infer<typeof TrashEntry>;
 
-/** One entry of the change log (D2), as JSON over HTTP. */
-export const Change = z.object({
-  id: z.string(),
-  subject: z.enum(["dashboard", "query", "source", "knowledge"]),
-  subjectId: z.string(),
-  version: z.number().int(),
-  author: Author,
-  summary: z.string(),
-  at: z.string(),
-  threadId: z.string().optional(),
-  runId: z.string().optional(),
-  callId: z.string().optional(),
-  /** Widgets it touched. */
-  widgets: z.array(z.string()),
-  undone: z.boolean(),
-});
-export type Change = z.infer<typeof Change>;
-
 /** What to take back: some changes, a run's, or an agent's since a moment (D4). */
 export const Undo = z.union([
   z.strictObject({ changeIds: z.array(z.string()).min(1).max(200) }),
@@ -313,11 +284,6 @@ export const Restore = z.strictObject({ version: z.number().int().min(1) });
 /** Search parameters of the routes. */
 export const VersionQuery = z.object({ version: z.coerce.number().int().min(1).optional() });
 export const SinceQuery = z.object({ since: z.coerce.number().int().min(0).default(0) });
-export const ChangesQuery = z.object({
-  thread: z.string().min(1).optional(),
-  dashboard: z.string().min(1).optional(),
-  after: z.string().min(1).optional(),
-});
 
 /** The days a span means. "Last 90 days" ends today, in the reader's own calendar. */
 export function daysOf(span: DateSpan, now: Date): { from: string; to: string } {

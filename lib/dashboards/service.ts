@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/changes/actor";
+import type { Change } from "@/lib/changes/schema";
 import type { Changes } from "@/lib/changes/service";
 import { publicChange, type StoredChange } from "@/lib/changes/stored-change";
 import {
@@ -11,7 +12,6 @@ import {
 import { createHistory } from "@/lib/dashboards/history";
 import { createKeeping, type KeepingPorts } from "@/lib/dashboards/keeping";
 import {
-  type Change,
   type Dashboard,
   type DashboardEdit,
   type DashboardEntry,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Format } from "@/lib/dashboards/schema";
 import { Author } from "@/lib/shared/author";
+import { Format } from "@/lib/shared/format";
 
 const Id = z.string().min(1).max(64);
 const line = (most: number) => z.string().trim().min(1).max(most);

@@ -1,6 +1,6 @@
 import type { Team } from "@/lib/agent/team";
 import type { Tool, ToolResult } from "@/lib/agent/tool";
-import type { Scenario } from "@/lib/lab/scenario";
+import type { Scenario } from "@/lib/scenarios/scenario";
 import { matchesTool } from "@/lib/shared/tool-glob";
 
 /** The team with the views and tools that a scenario wants broken: they throw (L5). Names may be globs. */

@@ -6,9 +6,9 @@ import { compare, comparisons, renderComparison, saveComparison } from "@/lib/la
 import { keepRun } from "@/lib/lab/last-runs";
 import { type Ground, openGround } from "@/lib/lab/open-lab";
 import { runScenario, type ScenarioRun } from "@/lib/lab/run-scenario";
-import { createScenarioLibrary, type ScenarioLibrary } from "@/lib/lab/scenario-library";
 import type { TurnResult } from "@/lib/lab/turn-result";
 import { createChooseModel } from "@/lib/model/choose-model";
+import { createScenarioLibrary, type ScenarioLibrary } from "@/lib/scenarios/scenario-library";
 import { isAppError } from "@/lib/shared/app-error";
 
 const usage = `npm run lab                                 lists scenarios and comparisons

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runScenario, type ScenarioParts } from "@/lib/lab/run-scenario";
-import type { Scenario } from "@/lib/lab/scenario";
 import type { TurnCounts } from "@/lib/lab/turn-result";
+import type { Scenario } from "@/lib/scenarios/scenario";
 
 /** Two scenarios that reach the same end by different ways. Their last turns are compared (L2). */
 export type Comparison = { name: string; sides: { label: string; scenario: string }[] };

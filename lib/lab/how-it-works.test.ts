@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { openGround } from "@/lib/lab/open-lab";
 import { runScenario } from "@/lib/lab/run-scenario";
-import { builtInScenarios } from "@/lib/lab/scenarios";
+import { builtInScenarios } from "@/lib/scenarios/built-in";
 
 const ground = openGround({ sampleFolder: ".data-test/sample", sampleAccounts: 400 });
 afterAll(() => ground.close());

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { Scenario } from "@/lib/lab/scenario";
 import { openAcceptedTools } from "@/lib/mcp/client/accepted-tools";
 import { parseMcpConfig } from "@/lib/mcp/client/config";
 import { type McpServers, openMcpServers } from "@/lib/mcp/client/servers";
+import type { Scenario } from "@/lib/scenarios/scenario";
 
 /** MCP servers that scenarios may call in the lab: programs of this project. No scenario can name a command (S9). */
 const programs: Record<string, { command: string; args: string[] }> = {

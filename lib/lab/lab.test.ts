@@ -10,12 +10,12 @@ import { keepRun, readLastRun } from "@/lib/lab/last-runs";
 import { openGround } from "@/lib/lab/open-lab";
 import { runScenario } from "@/lib/lab/run-scenario";
 import { saveScenario } from "@/lib/lab/save-scenario";
-import { Scenario, type Step } from "@/lib/lab/scenario";
-import { createScenarioLibrary } from "@/lib/lab/scenario-library";
 import { createScriptedChoice } from "@/lib/lab/scripted-choice";
 import { createChooseModel } from "@/lib/model/choose-model";
 import { openWireServer } from "@/lib/model/testing/wire/server";
 import { wiredSettings } from "@/lib/model/testing/wired-settings";
+import { Scenario, type Step } from "@/lib/scenarios/scenario";
+import { createScenarioLibrary } from "@/lib/scenarios/scenario-library";
 
 // Many runs in one test: a busy machine gets its time.
 vi.setConfig({ testTimeout: 90_000 });

@@ -4,7 +4,7 @@ import type { KeptRun } from "@/lib/lab/kept-run";
 import { keepRun, readLastRun } from "@/lib/lab/last-runs";
 import { openGround } from "@/lib/lab/open-lab";
 import { runScenario } from "@/lib/lab/run-scenario";
-import { createScenarioLibrary } from "@/lib/lab/scenario-library";
+import { createScenarioLibrary } from "@/lib/scenarios/scenario-library";
 import { AppError } from "@/lib/shared/app-error";
 
 export const labFolder = (env: Env): string => join(env.KABOO_DATA, "lab");

@@ -1,6 +1,6 @@
 import type { ModelMessage } from "ai";
 import { RecordedIds, withPlaces } from "@/lib/lab/recorded-ids";
-import { Scenario, type ScenarioTurn, type Step } from "@/lib/lab/scenario";
+import { Scenario, type ScenarioTurn, type Step } from "@/lib/scenarios/scenario";
 import { isJsonObject, type Json } from "@/lib/shared/json";
 import { plainJson } from "@/lib/shared/plain-json";
 import { workspaceOf } from "@/lib/workspace/workspace-of";

@@ -3,8 +3,8 @@ import { afterAll, expect, test, vi } from "vitest";
 import { openGround } from "@/lib/lab/open-lab";
 import { runScenario } from "@/lib/lab/run-scenario";
 import { saveScenario } from "@/lib/lab/save-scenario";
-import { Scenario, type ScriptedCall, type Step } from "@/lib/lab/scenario";
-import { approvals, asksTheUser, parallelApprovals } from "@/lib/lab/scenarios/people";
+import { approvals, asksTheUser, parallelApprovals } from "@/lib/scenarios/built-in/people";
+import { Scenario, type ScriptedCall, type Step } from "@/lib/scenarios/scenario";
 
 // Many runs in one test: a busy machine gets its time.
 vi.setConfig({ testTimeout: 90_000 });

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "@/lib/db/client";
 import { recordScenario } from "@/lib/lab/record-scenario";
-import type { Scenario } from "@/lib/lab/scenario";
-import { builtInScenarios } from "@/lib/lab/scenarios";
+import { builtInScenarios } from "@/lib/scenarios/built-in";
+import type { Scenario } from "@/lib/scenarios/scenario";
 import { readTranscripts } from "@/lib/threads/read-transcripts";
 
 type Ports = { db: Db; entry: string; folder: string | undefined };

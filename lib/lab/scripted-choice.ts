@@ -1,7 +1,7 @@
 import type { ChooseModel } from "@/lib/agent/model";
-import type { Scenario } from "@/lib/lab/scenario";
 import { withProviderErrors } from "@/lib/model/retrying-model";
 import { type RunResults, scriptedModel } from "@/lib/model/scripted/scripted-model";
+import type { Scenario } from "@/lib/scenarios/scenario";
 
 /** Which of the script's calls have been made, in order, and what came of them. */
 export type SpokenScript = {

@@ -1,11 +1,11 @@
 import type { ChooseModel, Model, ModelRequest } from "@/lib/agent/model";
 import type { Env } from "@/lib/env";
-import { createScenarioLibrary } from "@/lib/lab/scenario-library";
 import { demoModel } from "@/lib/model/demo/demo-model";
 import { parseModelSetting } from "@/lib/model/model-setting";
 import { providers } from "@/lib/model/providers";
 import { withProviderErrors } from "@/lib/model/retrying-model";
 import { type RunResults, scriptedModel } from "@/lib/model/scripted/scripted-model";
+import { createScenarioLibrary } from "@/lib/scenarios/scenario-library";
 import { AppError } from "@/lib/shared/app-error";
 import type { JsonObject } from "@/lib/shared/json";
 

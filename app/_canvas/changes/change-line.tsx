@@ -10,7 +10,7 @@ import { targetOfChange } from "@/app/_canvas/target-of-change";
 import { cx } from "@/app/_ui/class-names";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Menu, MenuItem, MenuSeparator } from "@/app/_ui/menu";
-import type { Change } from "@/lib/dashboards/schema";
+import type { Change } from "@/lib/changes/schema";
 
 const faces = { agent: Bot, person: UserRound, client: Plug };
 const faceNames = { agent: "Agent", person: "Person", client: "Assistant" };

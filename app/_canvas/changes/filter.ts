@@ -1,4 +1,4 @@
-import type { Change } from "@/lib/dashboards/schema";
+import type { Change } from "@/lib/changes/schema";
 
 /** What of the log is shown: whose changes, on which board, to which widget. */
 export type LogFilter = { author: string; board: string; widget: { id: string; title: string } | null };

@@ -1,4 +1,4 @@
-import type { Format } from "@/lib/dashboards/schema";
+import type { Format } from "@/lib/shared/format";
 
 const notAmounts =
   /(^|_)(avg|average|mean|median|min|max|rate|ratio|share|pct|percent|percentage|price|score|per|p\d\d)(_|$)/i;

@@ -7,7 +7,7 @@ import {
   toNumber,
   toTime,
 } from "@/app/_canvas/charts/cell";
-import type { Format } from "@/lib/dashboards/schema";
+import type { Format } from "@/lib/shared/format";
 import type { Cell, Column } from "@/lib/sources/schema";
 
 /** Whose habits decide how numbers and dates are written (D15). */

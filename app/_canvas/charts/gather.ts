@@ -2,7 +2,7 @@ import { combined, isAdditive } from "@/app/_canvas/charts/additive";
 import { columnAt, isTemporal, toNumber, toTime } from "@/app/_canvas/charts/cell";
 import { type Compiled, columnLabel, type Mark } from "@/app/_canvas/charts/compiled";
 import { type CellFormat, cellFormat, type Person } from "@/app/_canvas/charts/format";
-import type { Format } from "@/lib/dashboards/schema";
+import type { Format } from "@/lib/shared/format";
 import type { Cell, Rows } from "@/lib/sources/schema";
 
 export type Series = {

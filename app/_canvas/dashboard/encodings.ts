@@ -1,4 +1,5 @@
-import { Format, type Widget, type WidgetKind } from "@/lib/dashboards/schema";
+import type { Widget, WidgetKind } from "@/lib/dashboards/schema";
+import { Format } from "@/lib/shared/format";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/shared/json";
 import { plainJson } from "@/lib/shared/plain-json";
 

@@ -6,7 +6,8 @@ import { noteTakenBack, takeOwn } from "@/app/_canvas/data/own-edits";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { editsSettled, keep } from "@/app/_canvas/data/use-edit-dashboard";
 import { jsonBody } from "@/app/_session";
-import { Change, Dashboard, type Undo } from "@/lib/dashboards/schema";
+import { Change } from "@/lib/changes/schema";
+import { Dashboard, type Undo } from "@/lib/dashboards/schema";
 
 const Changes = z.object({ changes: z.array(Change) });
 

@@ -8,7 +8,8 @@ import { noteOwnEdit } from "@/app/_canvas/data/own-edits";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { dashboardKey } from "@/app/_canvas/data/use-dashboard";
 import { RequestError } from "@/app/_session";
-import { Change, Dashboard } from "@/lib/dashboards/schema";
+import { Change } from "@/lib/changes/schema";
+import { Dashboard } from "@/lib/dashboards/schema";
 
 /** Someone changed the same field meanwhile (409): what they did, and what the dashboard is now. */
 export type Conflict = { edit: Edit; since: Change[]; current: Dashboard };

@@ -1,5 +1,5 @@
 import { runtime } from "@/lib/agents/runtime";
-import { ChangesQuery } from "@/lib/dashboards/schema";
+import { ChangesQuery } from "@/lib/changes/schema";
 import { json } from "@/lib/http/json";
 import { route } from "@/lib/http/route";
 

@@ -1,5 +1,5 @@
-import type { Step } from "@/lib/lab/scenario";
 import type { Conversation, PastStep } from "@/lib/model/conversation";
+import type { Step } from "@/lib/scenarios/scenario";
 import type { Json } from "@/lib/shared/json";
 
 /** Which step comes next, read from the transcript alone, so that a restart goes on right (L5). */

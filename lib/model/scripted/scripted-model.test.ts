@@ -1,9 +1,9 @@
 import type { ModelMessage } from "ai";
 import { expect, test } from "vitest";
-import { Scenario, type Step } from "@/lib/lab/scenario";
 import { withProviderErrors } from "@/lib/model/retrying-model";
 import { scriptedModel } from "@/lib/model/scripted/scripted-model";
 import { afterStep, ask } from "@/lib/model/testing/ask";
+import { Scenario, type Step } from "@/lib/scenarios/scenario";
 
 const user = (content: string): ModelMessage => ({ role: "user", content });
 const scenario = (script: Record<string, Step[]>): Scenario =>

@@ -1,5 +1,4 @@
 import { APICallError } from "ai";
-import type { Scenario, ScriptedCall, Step } from "@/lib/lab/scenario";
 import { readConversation } from "@/lib/model/conversation";
 import {
   type AnswerPart,
@@ -11,6 +10,7 @@ import {
 import { nextStepIndex, resultsByScriptId } from "@/lib/model/scripted/script-position";
 import { substitute, substituteText } from "@/lib/model/scripted/substitute";
 import { type Pace, type SpokenCall, speak } from "@/lib/model/speak";
+import type { Scenario, ScriptedCall, Step } from "@/lib/scenarios/scenario";
 import { AppError } from "@/lib/shared/app-error";
 import type { Json } from "@/lib/shared/json";
 

@@ -1,6 +1,6 @@
 import type { ChooseModel } from "@/lib/agent/model";
-import type { Scenario } from "@/lib/lab/scenario";
 import { type RunResults, scriptedModel } from "@/lib/model/scripted/scripted-model";
+import type { Scenario } from "@/lib/scenarios/scenario";
 import type { JsonObject } from "@/lib/shared/json";
 
 /** A run's script: what each agent's model answers, step by step. */

@@ -1,6 +1,6 @@
 import { askUser } from "@/lib/agent/ask-user";
 import type { Team } from "@/lib/agent/team";
-import { withLab } from "@/lib/lab/with-lab";
+import { withLab } from "@/lib/scenarios/with-lab";
 import { pointer } from "@/lib/shared/patch";
 import { workspaceKey } from "@/lib/workspace/schema";
 

@@ -1,6 +1,6 @@
-import type { Scenario, Step } from "@/lib/lab/scenario";
-import { churnSteps, churnTurn } from "@/lib/lab/scenarios/churn-dashboard";
-import { revenueByPlan } from "@/lib/lab/scenarios/sample-queries";
+import { churnSteps, churnTurn } from "@/lib/scenarios/built-in/churn-dashboard";
+import { revenueByPlan } from "@/lib/scenarios/built-in/sample-queries";
+import type { Scenario, Step } from "@/lib/scenarios/scenario";
 
 export const extendTurn = { user: "Add revenue by plan to it." };
 

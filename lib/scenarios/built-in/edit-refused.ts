@@ -1,5 +1,5 @@
-import type { Scenario } from "@/lib/lab/scenario";
-import { churnSteps, churnTurn } from "@/lib/lab/scenarios/churn-dashboard";
+import { churnSteps, churnTurn } from "@/lib/scenarios/built-in/churn-dashboard";
+import type { Scenario } from "@/lib/scenarios/scenario";
 
 const rename = (id: string, title: string, expected?: string) => ({
   id,

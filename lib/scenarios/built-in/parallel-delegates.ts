@@ -1,5 +1,5 @@
-import type { Scenario, Step } from "@/lib/lab/scenario";
-import { accountsByRegion, churnByRegion } from "@/lib/lab/scenarios/sample-queries";
+import { accountsByRegion, churnByRegion } from "@/lib/scenarios/built-in/sample-queries";
+import type { Scenario, Step } from "@/lib/scenarios/scenario";
 
 const draw = (id: string, index: number, title: string, y: string): Step[] => [
   {

@@ -1,6 +1,6 @@
-import type { Scenario, Step } from "@/lib/lab/scenario";
-import { churnSteps, churnTurn } from "@/lib/lab/scenarios/churn-dashboard";
-import { extendSteps, extendTurn } from "@/lib/lab/scenarios/workspace-extend";
+import { churnSteps, churnTurn } from "@/lib/scenarios/built-in/churn-dashboard";
+import { extendSteps, extendTurn } from "@/lib/scenarios/built-in/workspace-extend";
+import type { Scenario, Step } from "@/lib/scenarios/scenario";
 
 const readFirst: Step[] = [
   { calls: [{ id: "boards", tool: "dashboard___list_dashboards", input: {} }] },

@@ -1,4 +1,4 @@
-import type { Scenario } from "@/lib/lab/scenario";
+import type { Scenario } from "@/lib/scenarios/scenario";
 
 const board = (id: string, title: string) => ({ id, tool: "dashboard___create_dashboard", input: { title } });
 const remove = (id: string, of: string) => ({

@@ -1,5 +1,5 @@
-import type { Scenario } from "@/lib/lab/scenario";
-import { churnSteps, churnTurn } from "@/lib/lab/scenarios/churn-dashboard";
+import { churnSteps, churnTurn } from "@/lib/scenarios/built-in/churn-dashboard";
+import type { Scenario } from "@/lib/scenarios/scenario";
 
 /** What a message names with @ is in the prompt with its id and SQL: nothing has to be looked up (C8). */
 export const references: Scenario = {

@@ -1,4 +1,4 @@
-import type { Scenario } from "@/lib/lab/scenario";
+import type { Scenario } from "@/lib/scenarios/scenario";
 
 /** The analyst asks a tool of an MCP server, which answers in prose and data, and keeps what it learned (T2). */
 export const mcpTool: Scenario = {

@@ -1,4 +1,4 @@
-import type { Scenario } from "@/lib/lab/scenario";
+import type { Scenario } from "@/lib/scenarios/scenario";
 
 const variables = [
   { kind: "choice", name: "region", label: "Region", options: ["All", "EMEA"], value: "All" },

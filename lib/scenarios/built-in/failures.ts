@@ -1,6 +1,6 @@
-import type { Scenario } from "@/lib/lab/scenario";
-import { churnSteps, churnTurn } from "@/lib/lab/scenarios/churn-dashboard";
-import { extendSteps, extendTurn } from "@/lib/lab/scenarios/workspace-extend";
+import { churnSteps, churnTurn } from "@/lib/scenarios/built-in/churn-dashboard";
+import { extendSteps, extendTurn } from "@/lib/scenarios/built-in/workspace-extend";
+import type { Scenario } from "@/lib/scenarios/scenario";
 
 /** A tool says that it failed, the agent tries another: only what succeeded is left (E4). */
 export const failingTool: Scenario = {

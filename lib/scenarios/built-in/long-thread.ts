@@ -1,4 +1,4 @@
-import type { Scenario, Step } from "@/lib/lab/scenario";
+import type { Scenario, Step } from "@/lib/scenarios/scenario";
 
 const turnCount = 24;
 const filler = "The quarter went well, and here is why. ".repeat(12);

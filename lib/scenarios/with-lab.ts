@@ -1,5 +1,5 @@
 import type { Team } from "@/lib/agent/team";
-import { labApprovals, labEffects, labToolGlob, labTools } from "@/lib/lab/tools";
+import { labApprovals, labEffects, labToolGlob, labTools } from "@/lib/scenarios/lab-tools";
 
 /** The team with the lab's tools and effects, for every agent (L7). For MODEL=scripted alone. */
 export function withLab(team: Team): Team {

@@ -1,5 +1,5 @@
-import type { Scenario } from "@/lib/lab/scenario";
-import { churnByRegion, revenueByPlan } from "@/lib/lab/scenarios/sample-queries";
+import { churnByRegion, revenueByPlan } from "@/lib/scenarios/built-in/sample-queries";
+import type { Scenario } from "@/lib/scenarios/scenario";
 
 /** The analyst saves the queries and lets the visualizer draw them. */
 export const delegateDashboard: Scenario = {

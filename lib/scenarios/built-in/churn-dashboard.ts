@@ -1,5 +1,5 @@
-import type { ScenarioTurn, Step } from "@/lib/lab/scenario";
-import { accountsByRegion, churnByRegion } from "@/lib/lab/scenarios/sample-queries";
+import { accountsByRegion, churnByRegion } from "@/lib/scenarios/built-in/sample-queries";
+import type { ScenarioTurn, Step } from "@/lib/scenarios/scenario";
 
 /** The turn that the extending scenarios start from: a dashboard with two widgets. */
 export const churnTurn: ScenarioTurn = { user: "Show me churn by region." };

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { Scenario } from "@/lib/lab/scenario";
-import { builtInScenarios } from "@/lib/lab/scenarios";
+import { builtInScenarios } from "@/lib/scenarios/built-in";
+import { Scenario } from "@/lib/scenarios/scenario";
 import { AppError } from "@/lib/shared/app-error";
 
 /** Scenarios by name: those of the project, and the JSON files of a folder, read again when a file changes (L5). */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { accept, createPerson, isIdle, until } from "@/chaos/person";
 import { type ServerParts, startServer } from "@/chaos/server";
-import type { Scenario, Step } from "@/lib/lab/scenario";
+import type { Scenario, Step } from "@/lib/scenarios/scenario";
 import { newId } from "@/lib/shared/id";
 
 /** Of a long run: results of 60 KB, texts in between. */

@@ -69,6 +69,20 @@ test("[D3] a stale edit of the same field is refused, of another merges", async 
   expect(merged).toMatchObject({ title: "Newer", description: "By region", version: 3 });
 });
 
+test("[D3] deleting what others changed since is refused, with what changed; so is a version that isn't there yet", async () => {
+  const query = await kaboo.saveQuery();
+  await kaboo.queries.update(kaboo.me, query.id, { title: "Newer" });
+  const refused = await refusal(kaboo.queries.remove(person("local", 1), query.id));
+  expect(refused).toMatchObject({
+    code: "conflict",
+    details: { since: [{ version: 2 }], current: { title: "Newer", version: 2 } },
+  });
+  expect((await refusal(kaboo.queries.remove(person("local", 9), query.id))).code).toBe("bad_input");
+  expect((await kaboo.queries.get("local", query.id)).title).toBe("Newer");
+  await kaboo.queries.remove(person("local", 2), query.id);
+  expect((await refusal(kaboo.queries.get("local", query.id))).code).toBe("not_found");
+});
+
 test("[D6] the same call twice saves one query per place in the call", async () => {
   const create = (index: number) =>
     kaboo.queries.create(

@@ -79,13 +79,21 @@ export function createQueries({
       const { document, summary } = await edit(before, row);
       const operations = diffMembers(before, document);
       if (operations.length === 0) return parseQuery(row);
+      if (actor.base !== undefined && actor.base > row.version)
+        throw new AppError(
+          "bad_input",
+          `${id} has no version ${actor.base} yet; it is at version ${row.version}.`,
+        );
       if (actor.base !== undefined && actor.base < row.version) {
         const since = await changes.since(actor.ownerId, id, actor.base);
-        const others = conflicting(operations, since, actor);
+        // Deleting takes everything with it that others may have written.
+        const deletes = document.deleted && !before.deleted;
+        const others = conflicting(deletes ? [{ op: "remove", path: "" }] : operations, since, actor);
+        const fields = deletes ? "The query" : operations.map((each) => fieldName(each.path)).join(" and ");
         if (others.length > 0)
           throw new AppError(
             "conflict",
-            `${operations.map((each) => fieldName(each.path)).join(" and ")} of ${id} changed since version ${actor.base}: ` +
+            `${fields} ${deletes ? "" : "of "}${id} changed since version ${actor.base}: ` +
               `${others.map((each) => each.summary).join("; ")}. Read it again; the version is ${row.version} now.`,
             { details: { since: others.map(publicChange), current: parseQuery(row) } },
           );
@@ -188,7 +196,7 @@ export function createQueries({
       });
     },
 
-    /** Soft (D13). Gives what it was. Throws conflict, naming them, while widgets draw from it. */
+    /** Soft (D13). Gives what it was. Throws conflict while widgets draw from it, naming them, and when others changed it since (D3). */
     async remove(actor: Actor, id: string, index = 0): Promise<Query> {
       const [use, ...more] = await findUses(actor.ownerId, [id]);
       if (use) {

@@ -108,6 +108,14 @@ test("[S4] JSON, JSON lines, Parquet and packed files are known by their content
   });
 });
 
+test("[Q1] a file of a header alone becomes a table without rows", async () => {
+  expect(await read("later.csv", "region,amount\n")).toMatchObject({
+    table: "later",
+    columns: ["region VARCHAR", "amount VARCHAR"],
+    rows: [],
+  });
+});
+
 test("[S4] a file that isn't a table, is too large or is cancelled leaves nothing", async () => {
   await send("kept.csv", "a\n1\n");
   const before = await sources.defaultSource(me);

@@ -76,7 +76,8 @@ async function work(job) {
 function problem(error) {
   if (error instanceof ImportProblem) return error.message;
   const refusal = toRefusal(error);
-  return refusal.code === "internal"
+  // A mistake of this program is none of the file's; the log has it.
+  return refusal.code === "internal" || error instanceof TypeError || error instanceof ReferenceError
     ? "The file could not be read."
     : `The file could not be read. ${refusal.message}`;
 }

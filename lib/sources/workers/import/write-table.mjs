@@ -7,7 +7,7 @@ import { quote } from "./sql-text.mjs";
  */
 export async function writeTable(connection, { columns }, { table, replace, readings, misfits }) {
   const unfit = columns.map((column, at) => misfitOf(column, readings[at]));
-  const counted = unfit.map((each) => (each === "false" ? "0" : `count(*) filter (${each})`));
+  const counted = unfit.map((each) => `count(*) filter (${each})`);
   const [counts] = (await connection.runAndReadAll(`select ${counted.join(", ")} from staged`)).getRows();
   const places = columns.flatMap((_, at) => (Number(counts[at]) > 0 ? [at] : []));
   const used = readings.map((reading, at) =>

@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { foreignHost, isAllowedHost } from "@/lib/http/caller";
 
 const isDevelopment = process.env.NODE_ENV !== "production";
 
@@ -19,8 +20,13 @@ function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-/** Sets the headers every page carries. Host, origin and owner are checked where a route answers (S8), not here. */
+/**
+ * Sets the headers every page carries, and answers none under a foreign host (S1). What the API gives away is checked
+ * where a route answers (S8), not here.
+ */
 export function proxy(request: NextRequest): NextResponse {
+  if (!isAllowedHost(request.headers.get("host"), process.env.KABOO_ALLOWED_HOSTS))
+    return new NextResponse(foreignHost, { status: 403, headers: { "content-type": "text/plain" } });
   const nonce = crypto.randomUUID().replaceAll("-", "");
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);

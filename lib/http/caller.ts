@@ -3,6 +3,8 @@ import { AppError } from "@/lib/shared/app-error";
 const localNames = ["localhost", "127.0.0.1", "[::1]"];
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
+export const foreignHost = "This host name is not allowed. Add it to KABOO_ALLOWED_HOSTS.";
+
 function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
@@ -30,7 +32,6 @@ export function isSameSite(request: Request): boolean {
 
 /** Refuses foreign hosts and other sites' pages. Checked here and not only in the proxy (S8). Throws forbidden. */
 export function checkCaller(request: Request, allowedHosts?: string): void {
-  if (!isAllowedHost(request.headers.get("host"), allowedHosts))
-    throw new AppError("forbidden", "This host name is not allowed. Add it to KABOO_ALLOWED_HOSTS.");
+  if (!isAllowedHost(request.headers.get("host"), allowedHosts)) throw new AppError("forbidden", foreignHost);
   if (!isSameSite(request)) throw new AppError("forbidden", "Another site may not change anything here.");
 }

@@ -57,11 +57,16 @@ export function openPostgres(url: string, adapt = asItIs): Db {
   return Object.assign(client, { provider: "postgresql" as const });
 }
 
-/** Brings the database of a `DATABASE_URL` up to date. Throws when it is none of PostgreSQL. */
+/** Brings the database of a `DATABASE_URL` up to date. Throws when it is none of PostgreSQL, or can't be. */
 export async function preparePostgres(url: string): Promise<void> {
   if (!/^postgres(ql)?:\/\//.test(url))
     throw new Error("DATABASE_URL must be that of a PostgreSQL database: postgres://user:password@host/name");
-  await migratePostgres(url, migrationsOf("postgresql"));
+  try {
+    await migratePostgres(url, migrationsOf("postgresql"));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+    throw new Error(`The database named by DATABASE_URL can't be used: ${reason}`, { cause });
+  }
 }
 
 const names = new Map<string, string>();

@@ -2,7 +2,6 @@
 
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { everything } from "@/app/_canvas/changes/filter";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { AskKaboo, type Question } from "@/app/_canvas/dashboard/ask";
 import { useDashboards } from "@/app/_canvas/data/use-dashboard";
 import { useKeeping } from "@/app/_canvas/data/use-keeping";
@@ -36,6 +35,7 @@ import {
   useWrittenArguments,
 } from "@/app/_session";
 import { cx } from "@/app/_ui/class-names";
+import { usePerson } from "@/app/_ui/use-person";
 import type { Dashboard } from "@/lib/dashboards/schema";
 import type { Workspace } from "@/lib/workspace/schema";
 

@@ -11,15 +11,15 @@ import {
   Trash2,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { agoOf } from "@/app/_canvas/ago";
-import { useNow } from "@/app/_canvas/changes/use-now";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { useDashboards } from "@/app/_canvas/data/use-dashboard";
 import type { Target } from "@/app/_canvas/follow/follow";
 import { newQueryId } from "@/app/_canvas/query/new-query";
+import { agoOf } from "@/app/_ui/ago";
 import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/app/_ui/menu";
+import { useNow } from "@/app/_ui/use-now";
+import { usePerson } from "@/app/_ui/use-person";
 import type { Workspace } from "@/lib/workspace/schema";
 
 type Props = {

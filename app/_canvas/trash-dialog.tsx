@@ -1,14 +1,14 @@
 "use client";
 
-import { agoOf } from "@/app/_canvas/ago";
-import { useNow } from "@/app/_canvas/changes/use-now";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { errorText } from "@/app/_canvas/data/request-json";
 import { useTrash } from "@/app/_canvas/data/use-keeping";
+import { agoOf } from "@/app/_ui/ago";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Skeleton } from "@/app/_ui/skeleton";
+import { useNow } from "@/app/_ui/use-now";
+import { usePerson } from "@/app/_ui/use-person";
 
 type Props = { onRestore: (id: string) => void; onClose: () => void };
 

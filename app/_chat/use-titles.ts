@@ -1,7 +1,8 @@
 import { useWorkspace } from "@/app/_session";
+import { groupNames } from "@/lib/workspace/schema";
 
 /** Titles by id, as far as the workspace knows them. */
 export function useTitles(): (id: string) => string | undefined {
-  const { dashboards, queries, sources } = useWorkspace();
-  return (id) => (dashboards[id] ?? queries[id] ?? sources[id])?.title;
+  const workspace = useWorkspace();
+  return (id) => groupNames.map((group) => workspace[group][id]?.title).find((title) => title !== undefined);
 }

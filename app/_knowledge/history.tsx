@@ -1,13 +1,13 @@
 "use client";
 
-import { agoOf } from "@/app/_canvas/ago";
-import { useNow } from "@/app/_canvas/changes/use-now";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { Section } from "@/app/_knowledge/section";
 import { type KnowledgeEdits, useKnowledgeVersions } from "@/app/_knowledge/use-knowledge";
+import { agoOf } from "@/app/_ui/ago";
 import { Button } from "@/app/_ui/button";
 import { cx } from "@/app/_ui/class-names";
 import { ErrorState } from "@/app/_ui/error-state";
+import { useNow } from "@/app/_ui/use-now";
+import { usePerson } from "@/app/_ui/use-person";
 import type { KnowledgeVersion } from "@/lib/knowledge/schema";
 
 /** Every edit, with the ways to take it back or to go back to it (D4, D5). */

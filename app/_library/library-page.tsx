@@ -3,9 +3,7 @@
 import { LayoutDashboard, SearchX, SquareTerminal, Table2 } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { agoOf } from "@/app/_canvas/ago";
-import { useNow } from "@/app/_canvas/changes/use-now";
-import { usePerson } from "@/app/_canvas/charts/use-person";
+import { agoOf } from "@/app/_ui/ago";
 import { Button } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
@@ -13,6 +11,8 @@ import { PageFrame } from "@/app/_ui/page-frame";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Tabs } from "@/app/_ui/tabs";
 import { TextInput } from "@/app/_ui/text-input";
+import { useNow } from "@/app/_ui/use-now";
+import { usePerson } from "@/app/_ui/use-person";
 import { findEntries, type LibraryEntry, type LibraryKind } from "./entries";
 import { useLibrary } from "./use-library";
 

@@ -1,15 +1,15 @@
 "use client";
 
 import { Bot, Ellipsis, MessageSquare, Plug, Undo2, UserRound } from "lucide-react";
-import { agoOf } from "@/app/_canvas/ago";
 import { authorOf } from "@/app/_canvas/changes/filter";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { useUndo } from "@/app/_canvas/data/use-changes";
 import type { Target } from "@/app/_canvas/follow/follow";
 import { targetOfChange } from "@/app/_canvas/target-of-change";
+import { agoOf } from "@/app/_ui/ago";
 import { cx } from "@/app/_ui/class-names";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Menu, MenuItem, MenuSeparator } from "@/app/_ui/menu";
+import { usePerson } from "@/app/_ui/use-person";
 import type { Change } from "@/lib/changes/schema";
 
 const faces = { agent: Bot, person: UserRound, client: Plug };

@@ -4,7 +4,6 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { ChangeLine } from "@/app/_canvas/changes/change-line";
 import { authorsIn, everything, filtered, type LogFilter } from "@/app/_canvas/changes/filter";
-import { useNow } from "@/app/_canvas/changes/use-now";
 import { VersionList } from "@/app/_canvas/changes/version-list";
 import { errorText } from "@/app/_canvas/data/request-json";
 import { useChanges } from "@/app/_canvas/data/use-changes";
@@ -15,6 +14,7 @@ import { Select } from "@/app/_ui/fields";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Tabs } from "@/app/_ui/tabs";
+import { useNow } from "@/app/_ui/use-now";
 import type { Dashboard } from "@/lib/dashboards/schema";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { agoOf } from "@/app/_canvas/ago";
 import { everything, filtered, together } from "@/app/_canvas/changes/filter";
 import { targetOfChange } from "@/app/_canvas/target-of-change";
+import { agoOf } from "@/app/_ui/ago";
 import { Change } from "@/lib/changes/schema";
 
 const change = Change.parse({

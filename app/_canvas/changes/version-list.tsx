@@ -1,13 +1,13 @@
 "use client";
 
-import { agoOf } from "@/app/_canvas/ago";
-import { useNow } from "@/app/_canvas/changes/use-now";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { errorText } from "@/app/_canvas/data/request-json";
 import { useVersions } from "@/app/_canvas/data/use-versions";
+import { agoOf } from "@/app/_ui/ago";
 import { cx } from "@/app/_ui/class-names";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Skeleton } from "@/app/_ui/skeleton";
+import { useNow } from "@/app/_ui/use-now";
+import { usePerson } from "@/app/_ui/use-person";
 import type { Dashboard } from "@/lib/dashboards/schema";
 
 type Props = {

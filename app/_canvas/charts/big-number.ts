@@ -1,8 +1,9 @@
 import { columnAt, isTemporal, toNumber, toTime } from "@/app/_canvas/charts/cell";
 import type { Mark } from "@/app/_canvas/charts/compiled";
-import { cellFormat, type Person } from "@/app/_canvas/charts/format";
+import { cellFormat } from "@/app/_canvas/charts/format";
 import { whereOf } from "@/app/_canvas/charts/rows-behind";
 import { toneOf } from "@/app/_canvas/charts/tone";
+import type { Person } from "@/app/_ui/use-person";
 import type { Rule, WidgetSpec } from "@/lib/dashboards/schema";
 import type { Rows } from "@/lib/sources/schema";
 

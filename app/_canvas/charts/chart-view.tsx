@@ -13,8 +13,8 @@ import {
 import { type Chart, compile } from "@/app/_canvas/charts/compile";
 import type { Mark } from "@/app/_canvas/charts/compiled";
 import { useChartTheme } from "@/app/_canvas/charts/use-chart-theme";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { useSize } from "@/app/_canvas/charts/use-size";
+import { usePerson } from "@/app/_ui/use-person";
 import type { Rows } from "@/lib/sources/schema";
 
 /** Sizes are rounded to this many pixels for the options, so that a resize rebuilds them rarely. */

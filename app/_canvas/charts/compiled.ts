@@ -1,6 +1,6 @@
 import type { EChartsOption } from "echarts";
-import type { Person } from "@/app/_canvas/charts/format";
 import type { ChartTheme } from "@/app/_canvas/charts/theme";
+import type { Person } from "@/app/_ui/use-person";
 import type { Cell } from "@/lib/sources/schema";
 
 /** What a chart is drawn for: whose habits, which colours, how much room (CSS pixels). */

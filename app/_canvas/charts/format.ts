@@ -7,11 +7,9 @@ import {
   toNumber,
   toTime,
 } from "@/app/_canvas/charts/cell";
+import type { Person } from "@/app/_ui/use-person";
 import type { Format } from "@/lib/shared/format";
 import type { Cell, Column } from "@/lib/sources/schema";
-
-/** Whose habits decide how numbers and dates are written (D15). */
-export type Person = { locale: string; timeZone: string };
 
 export type CellFormat = {
   /** As read in a table or a tooltip: loss-free where the format allows. */

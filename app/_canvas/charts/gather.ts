@@ -1,7 +1,8 @@
 import { combined, isAdditive } from "@/app/_canvas/charts/additive";
 import { columnAt, isTemporal, toNumber, toTime } from "@/app/_canvas/charts/cell";
 import { type Compiled, columnLabel, type Mark } from "@/app/_canvas/charts/compiled";
-import { type CellFormat, cellFormat, type Person } from "@/app/_canvas/charts/format";
+import { type CellFormat, cellFormat } from "@/app/_canvas/charts/format";
+import type { Person } from "@/app/_ui/use-person";
 import type { Format } from "@/lib/shared/format";
 import type { Cell, Rows } from "@/lib/sources/schema";
 

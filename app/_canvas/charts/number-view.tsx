@@ -6,8 +6,8 @@ import { type BigNumber, bigNumber } from "@/app/_canvas/charts/big-number";
 import type { Mark } from "@/app/_canvas/charts/compiled";
 import { Empty } from "@/app/_canvas/charts/faces";
 import { toneClasses, toneWords } from "@/app/_canvas/charts/tone";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { cx } from "@/app/_ui/class-names";
+import { usePerson } from "@/app/_ui/use-person";
 import type { WidgetSpec } from "@/lib/dashboards/schema";
 import type { Rows } from "@/lib/sources/schema";
 

@@ -1,8 +1,8 @@
 import { columnLabel, shortened } from "@/app/_canvas/charts/compiled";
-import type { Person } from "@/app/_canvas/charts/format";
 import { pivot } from "@/app/_canvas/charts/pivot";
 import { tableColumns } from "@/app/_canvas/charts/table-lines";
 import type { ChartTheme } from "@/app/_canvas/charts/theme";
+import type { Person } from "@/app/_ui/use-person";
 import type { WidgetSpec } from "@/lib/dashboards/schema";
 import type { Rows } from "@/lib/sources/schema";
 

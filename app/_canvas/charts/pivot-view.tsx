@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { columnLabel } from "@/app/_canvas/charts/compiled";
 import { pivot } from "@/app/_canvas/charts/pivot";
-import { usePerson } from "@/app/_canvas/charts/use-person";
+import { usePerson } from "@/app/_ui/use-person";
 import type { WidgetSpec } from "@/lib/dashboards/schema";
 import type { Rows } from "@/lib/sources/schema";
 

@@ -1,5 +1,6 @@
 import { columnAt, toNumber } from "@/app/_canvas/charts/cell";
-import { cellFormat, nothing, type Person } from "@/app/_canvas/charts/format";
+import { cellFormat, nothing } from "@/app/_canvas/charts/format";
+import type { Person } from "@/app/_ui/use-person";
 import type { WidgetSpec } from "@/lib/dashboards/schema";
 import type { Rows } from "@/lib/sources/schema";
 

@@ -1,6 +1,7 @@
 import { columnAt, isNumeric, isTemporal, toNumber, toTime } from "@/app/_canvas/charts/cell";
 import { columnLabel } from "@/app/_canvas/charts/compiled";
-import { type CellFormat, cellFormat, type Person } from "@/app/_canvas/charts/format";
+import { type CellFormat, cellFormat } from "@/app/_canvas/charts/format";
+import type { Person } from "@/app/_ui/use-person";
 import type { Rule, WidgetSpec } from "@/lib/dashboards/schema";
 import type { Cell, Rows } from "@/lib/sources/schema";
 

@@ -8,8 +8,8 @@ import { nothing } from "@/app/_canvas/charts/format";
 import { whereOf } from "@/app/_canvas/charts/rows-behind";
 import { type Sorting, sortedOrder, type TableColumn, tableColumns } from "@/app/_canvas/charts/table-lines";
 import { toneClasses, toneOf, toneWords } from "@/app/_canvas/charts/tone";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { cx } from "@/app/_ui/class-names";
+import { usePerson } from "@/app/_ui/use-person";
 import type { WidgetSpec } from "@/lib/dashboards/schema";
 import type { Cell, Rows } from "@/lib/sources/schema";
 

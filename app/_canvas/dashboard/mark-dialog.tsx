@@ -6,12 +6,12 @@ import type { Mark } from "@/app/_canvas/charts/compiled";
 import { Loading } from "@/app/_canvas/charts/faces";
 import { rowsBehind } from "@/app/_canvas/charts/rows-behind";
 import { TableView } from "@/app/_canvas/charts/table-view";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import type { RowsOrigin } from "@/app/_canvas/data/use-rows";
 import { useRowsBehind } from "@/app/_canvas/data/use-rows-behind";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { Tabs } from "@/app/_ui/tabs";
+import { usePerson } from "@/app/_ui/use-person";
 import type { Rows } from "@/lib/sources/schema";
 
 type Props = {

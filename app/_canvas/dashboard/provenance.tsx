@@ -1,12 +1,12 @@
 "use client";
 
 import { Info } from "lucide-react";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { SqlText } from "@/app/_canvas/dashboard/sql-text";
 import type { RowsOrigin } from "@/app/_canvas/data/use-rows";
 import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Popover } from "@/app/_ui/popover";
+import { usePerson } from "@/app/_ui/use-person";
 import type { Widget } from "@/lib/dashboards/schema";
 
 type Props = {

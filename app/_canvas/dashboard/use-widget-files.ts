@@ -2,16 +2,16 @@ import type { RefObject } from "react";
 import { toast } from "sonner";
 import { bigNumber } from "@/app/_canvas/charts/big-number";
 import type { PictureHandle } from "@/app/_canvas/charts/chart-view";
-import type { Person } from "@/app/_canvas/charts/format";
 import { drawPicture, type Picture } from "@/app/_canvas/charts/picture";
 import { pivotPicture, tablePicture } from "@/app/_canvas/charts/picture-table";
 import { useChartTheme } from "@/app/_canvas/charts/use-chart-theme";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { kindNames } from "@/app/_canvas/dashboard/kinds";
 import type { WidgetFiles } from "@/app/_canvas/dashboard/widget-menu";
 import { fileName, rowsToCsv } from "@/app/_canvas/data/export-csv";
 import { errorText } from "@/app/_canvas/data/request-json";
 import { saveFile } from "@/app/_canvas/data/save-file";
+import type { Person } from "@/app/_ui/use-person";
+import { usePerson } from "@/app/_ui/use-person";
 import type { Widget } from "@/lib/dashboards/schema";
 import type { Rows } from "@/lib/sources/schema";
 

@@ -3,7 +3,6 @@
 import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from "react";
 import type { PictureHandle } from "@/app/_canvas/charts/chart-view";
 import type { Mark } from "@/app/_canvas/charts/compiled";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { WidgetFace } from "@/app/_canvas/charts/widget-face";
 import { InlineText } from "@/app/_canvas/dashboard/inline-text";
 import { kindNames } from "@/app/_canvas/dashboard/kinds";
@@ -16,6 +15,7 @@ import { useWidgetRows } from "@/app/_canvas/data/use-rows";
 import { cx } from "@/app/_ui/class-names";
 import { Spinner } from "@/app/_ui/spinner";
 import { Tooltip } from "@/app/_ui/tooltip";
+import { usePerson } from "@/app/_ui/use-person";
 import type { Widget } from "@/lib/dashboards/schema";
 import type { Params } from "@/lib/sources/schema";
 

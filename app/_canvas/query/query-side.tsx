@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
-import { agoOf } from "@/app/_canvas/ago";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import type { Target } from "@/app/_canvas/follow/follow";
+import { agoOf } from "@/app/_ui/ago";
 import { Button } from "@/app/_ui/button";
 import { Skeleton } from "@/app/_ui/skeleton";
+import { usePerson } from "@/app/_ui/use-person";
 import { type Query, QueryUse, QueryVersion } from "@/lib/queries/schema";
 
 const Uses = z.object({ uses: z.array(QueryUse) });

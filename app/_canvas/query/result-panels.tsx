@@ -1,12 +1,12 @@
 "use client";
 
 import { useMemo } from "react";
-import { agoOf } from "@/app/_canvas/ago";
 import { cellFormat } from "@/app/_canvas/charts/format";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { columnStatistics } from "@/app/_canvas/query/column-statistics";
 import type { Run } from "@/app/_canvas/query/run-history";
+import { agoOf } from "@/app/_ui/ago";
 import { Button } from "@/app/_ui/button";
+import { usePerson } from "@/app/_ui/use-person";
 import type { Rows } from "@/lib/sources/schema";
 
 const heads = ["Column", "NULL", "Distinct", "Least", "Greatest", "Mean"];

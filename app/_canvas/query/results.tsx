@@ -3,11 +3,11 @@
 import { Download } from "lucide-react";
 import { Broken, Loading } from "@/app/_canvas/charts/faces";
 import { TableView } from "@/app/_canvas/charts/table-view";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { fileName, rowsToCsv } from "@/app/_canvas/data/export-csv";
 import { saveFile } from "@/app/_canvas/data/save-file";
 import type { Workbench } from "@/app/_canvas/query/use-workbench";
 import { Button } from "@/app/_ui/button";
+import { usePerson } from "@/app/_ui/use-person";
 import type { Rows } from "@/lib/sources/schema";
 
 const everyColumn = {};

@@ -2,10 +2,10 @@
 
 import { ChevronRight, Plug, Table2 } from "lucide-react";
 import { useState } from "react";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { Button } from "@/app/_ui/button";
 import { cx } from "@/app/_ui/class-names";
 import { TextInput } from "@/app/_ui/text-input";
+import { usePerson } from "@/app/_ui/use-person";
 import type { SourceTable } from "@/lib/sources/schema";
 
 const plain = /^[a-z_][a-z0-9_.]*$/;

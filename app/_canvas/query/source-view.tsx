@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Broken, Loading } from "@/app/_canvas/charts/faces";
 import { TableView } from "@/app/_canvas/charts/table-view";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { useSources } from "@/app/_canvas/data/use-sources";
 import { SourceHead } from "@/app/_canvas/query/source-head";
@@ -12,6 +11,7 @@ import { jsonBody } from "@/app/_session";
 import { cx } from "@/app/_ui/class-names";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
+import { usePerson } from "@/app/_ui/use-person";
 import { Rows, type Source } from "@/lib/sources/schema";
 
 /** A source's tables and the first rows of one. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { Button } from "@/app/_ui/button";
 import { TextInput } from "@/app/_ui/text-input";
+import { usePerson } from "@/app/_ui/use-person";
 import type { PostgresCatalog } from "@/lib/sources/schema";
 
 type Table = PostgresCatalog["tables"][number];

@@ -2,11 +2,11 @@
 
 import { CalendarRange } from "lucide-react";
 import { useState } from "react";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { presets, spanWords } from "@/app/_canvas/variables/variable-words";
 import { Button } from "@/app/_ui/button";
 import { cx } from "@/app/_ui/class-names";
 import { Popover } from "@/app/_ui/popover";
+import { usePerson } from "@/app/_ui/use-person";
 import { type DateSpan, daysOf } from "@/lib/dashboards/schema";
 
 type Props = { label: string; value: DateSpan; onChange: (value: DateSpan) => void };

@@ -1,7 +1,7 @@
 "use client";
 
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { valueWords, variableLabel } from "@/app/_canvas/variables/variable-words";
+import { usePerson } from "@/app/_ui/use-person";
 import type { Variable } from "@/lib/dashboards/schema";
 
 /** On paper nobody can look what a variable was set to, or when it was printed (D10). */

@@ -1,13 +1,13 @@
 "use client";
 
-import { agoOf } from "@/app/_canvas/ago";
-import { useNow } from "@/app/_canvas/changes/use-now";
-import { usePerson } from "@/app/_canvas/charts/use-person";
 import { CopyButton } from "@/app/_chat/copy-button";
+import { agoOf } from "@/app/_ui/ago";
 import { cx } from "@/app/_ui/class-names";
 import { Dialog } from "@/app/_ui/dialog";
 import { ErrorState } from "@/app/_ui/error-state";
 import { Skeleton } from "@/app/_ui/skeleton";
+import { useNow } from "@/app/_ui/use-now";
+import { usePerson } from "@/app/_ui/use-person";
 import type { ServerStatus } from "@/lib/mcp/schema";
 import { HeldToolCard } from "./held-tool-card";
 import { useServers } from "./use-servers";

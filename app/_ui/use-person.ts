@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
-import type { Person } from "@/app/_canvas/charts/format";
+
+/** Whose habits decide how numbers and dates are written (D15). */
+export type Person = { locale: string; timeZone: string };
 
 const onServer: Person = { locale: "en-US", timeZone: "UTC" };
 let person: Person | null = null;

@@ -2,9 +2,10 @@
 
 import { CircleSlash, RotateCcw, SlidersHorizontal } from "lucide-react";
 import { memo } from "react";
-import { entryAgent, isQuiet, useSession, useSessionObject, useSnapshot } from "@/app/_session";
+import { isQuiet, useSession, useSessionObject, useSnapshot } from "@/app/_session";
 import { Button } from "@/app/_ui/button";
 import { IconButton } from "@/app/_ui/icon-button";
+import { entryAgent } from "@/lib/agents/entry-agent";
 import { agentName } from "./agent-name";
 import { AnswerFoot } from "./answer/answer-foot";
 import { BranchButton } from "./answer/branch-button";

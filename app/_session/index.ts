@@ -1,7 +1,7 @@
 export type { Interrupt, Message, ReasoningMessage, ToolCall, ToolMessage, UserMessage } from "@ag-ui/core";
 export { parsePartialJson } from "./partial-json";
 export { jsonBody, RequestError, request } from "./problem";
-export { entryAgent, type Presence } from "./selectors";
+export type { Presence } from "./selectors";
 export { isQuiet } from "./session";
 export { SessionProvider, useSessionObject, useSnapshot } from "./session-provider";
 export type { Subagent } from "./session-state";

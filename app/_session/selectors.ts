@@ -1,13 +1,11 @@
 import type { Message } from "@ag-ui/core";
+import { entryAgent } from "@/lib/agents/entry-agent";
 import { matchesTool } from "@/lib/shared/tool-glob";
 import { emptyWorkspace, Workspace, workspaceKey } from "@/lib/workspace/schema";
 import { memoizeLast } from "./memoize-last";
 import { parsePartialJson } from "./partial-json";
 import type { SessionStatus, Snapshot } from "./session";
 import type { LiveCall, Outgoing, SessionState } from "./session-state";
-
-/** The agent that answers the person; delegates have names of their own. */
-export const entryAgent = "analyst";
 
 export type Presence = {
   agent: string;

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkTeam } from "@/lib/agent/check-team";
 import { openTestServices, type TestServices } from "@/lib/agents/testing/open-test-services";
+import { takenNames } from "@/lib/mcp/client/config";
+import { offeredTools } from "@/lib/mcp/server/app-server";
+import { matchesTool } from "@/lib/shared/tool-glob";
 
 let kaboo: TestServices;
 beforeAll(() => {
@@ -10,6 +13,13 @@ afterAll(() => kaboo.close());
 
 test("[T1] the team is plain values, and right", () => {
   expect(() => checkTeam(kaboo.team)).not.toThrow();
+});
+
+test("[T2] [T4] each of the team's own servers is offered to other assistants, and no other server takes its name", () => {
+  const own = kaboo.team.tools.map(({ name }) => name).filter((name) => name.includes("___"));
+  expect(own.filter((name) => !offeredTools.some((glob) => matchesTool(glob, name)))).toEqual([]);
+  const servers = new Set(own.map((name) => name.split("___")[0] ?? ""));
+  expect([...servers].filter((name) => !takenNames.includes(name))).toEqual([]);
 });
 
 test("[C6] a changed variable is answered by a call, without a model; an odd action goes to the agent", () => {

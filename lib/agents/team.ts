@@ -2,6 +2,7 @@ import { askUser } from "@/lib/agent/ask-user";
 import type { Team } from "@/lib/agent/team";
 import { analyst } from "@/lib/agents/analyst";
 import { createApprovals } from "@/lib/agents/approvals";
+import { entryAgent } from "@/lib/agents/entry-agent";
 import { createProjectTools } from "@/lib/agents/project";
 import { createReferencesView } from "@/lib/agents/references-view";
 import type { Services } from "@/lib/agents/services";
@@ -30,8 +31,8 @@ const taskCharacters = 80;
 export function createTeam(services: Services, servers?: McpServers): Team {
   const { sources, queries, dashboards, knowledge, changes } = services;
   return {
-    entry: "analyst",
-    agents: giveServers({ analyst, visualizer }, "analyst", servers?.names ?? []),
+    entry: entryAgent,
+    agents: giveServers({ analyst, visualizer }, entryAgent, servers?.names ?? []),
     tools: [
       ...createProjectTools(sources, knowledge),
       ...createSqlTools({ sources, queries }),

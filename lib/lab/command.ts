@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { entryAgent } from "@/lib/agents/entry-agent";
 import { parseEnv } from "@/lib/env";
 import { compare, comparisons, renderComparison, saveComparison } from "@/lib/lab/compare";
 import { keepRun } from "@/lib/lab/last-runs";
@@ -43,7 +44,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const model = live
-    ? live({ agent: "analyst", slot: "analyst", model: undefined, forwardedProps: {} }).name
+    ? live({ agent: entryAgent, slot: entryAgent, model: undefined, forwardedProps: {} }).name
     : "scripted";
   return onGround(sampleFolder, async (ground) => {
     // The first to play also loads what all of them need: that is no part of its time.

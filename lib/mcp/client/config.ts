@@ -40,7 +40,7 @@ export type ServerEntry = {
 );
 
 /** Names that tools of the app's own begin with. */
-const taken = ["project", "sql-workbench", "dashboard", "delegate", "lab"];
+export const takenNames = ["project", "sql-workbench", "dashboard", "delegate", "lab"];
 
 /**
  * The servers of an `mcp.json` in the usual `mcpServers` form. Commands come from here and nowhere else (S9). A file that
@@ -58,7 +58,8 @@ export function parseMcpConfig(value: unknown, file: string): ServerEntry[] {
   return Object.entries(parsed.data.mcpServers).flatMap(([given, entry]): ServerEntry[] => {
     if (entry.disabled) return [];
     const name = serverName(given);
-    if (taken.includes(name)) throw new Error(`${file}: "${given}" is a name of Kaboo's own. Use another.`);
+    if (takenNames.includes(name))
+      throw new Error(`${file}: "${given}" is a name of Kaboo's own. Use another.`);
     const other = names.get(name);
     if (other !== undefined)
       throw new Error(`${file}: "${given}" and "${other}" would both be called ${name}. Rename one.`);

@@ -3,4 +3,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startOrExit } = await import("@/lib/agents/start");
   await startOrExit();
+  const { closeStalledConnections } = await import("@/lib/http/stalled-connections");
+  closeStalledConnections();
 }

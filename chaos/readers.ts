@@ -8,8 +8,9 @@ import { type ServerParts, startServer } from "@/chaos/server";
 import type { Scenario, Step } from "@/lib/scenarios/scenario";
 import { newId } from "@/lib/shared/id";
 
-/** Of a long run: results of 60 KB, texts in between. */
-const steps = 400;
+/** Of a long run: so many steps with so many results of 60 KB. Together it is more than sockets take in by themselves. */
+const steps = 20;
+const callsAtOnce = 15;
 /** A stalled reader may cost so much of the server's memory, and is let go after so long. */
 const mostMibEach = 2;
 const letGoMs = 6 * 60_000;
@@ -58,10 +59,8 @@ export async function playReaders(
 
 async function playLong(url: string, scenarios: string, begin: (threadId: string) => Promise<void>) {
   const threadId = newId("t");
-  const step: Step = {
-    text: "A big one.",
-    calls: [{ id: "big", tool: "lab___big", input: { bytes: 60_000 } }],
-  };
+  const big = (_: unknown, at: number) => ({ id: `big${at}`, tool: "lab___big", input: { bytes: 60_000 } });
+  const step: Step = { text: "Big ones.", calls: Array.from({ length: callsAtOnce }, big) };
   const analyst = [...Array.from({ length: steps }, () => step), { text: "That was all." }];
   const scenario: Scenario = { name: threadId, turns: [{ user: "Go." }], script: { analyst } };
   writeFileSync(join(scenarios, `${threadId}.json`), JSON.stringify(scenario));

@@ -34,25 +34,6 @@ test("[R7] a slow reader's next piece is made when it asks for it, not before", 
   await reader.cancel();
 });
 
-test("[R7] a reader that takes nothing for too long is let go, and finds its stream ended should it come back", async () => {
-  let ended = false;
-  async function* source(): AsyncGenerator<string> {
-    try {
-      for (;;) yield sseEvent("more");
-    } finally {
-      ended = true;
-    }
-  }
-  const reader = readerOf(eventStream(request(), source, { stalledMs: 1 }));
-  await reader.read();
-  await expect.poll(() => ended).toBe(true);
-  expect(await reader.read()).toMatchObject({ done: true });
-
-  const quick = readerOf(eventStream(request(), silent, { keepAliveMs: 5, stalledMs: 1_000 }));
-  for (let count = 0; count < 300; count += 1) expect((await quick.read()).done).toBe(false);
-  await quick.cancel();
-});
-
 test("[R4] a source is told when its reader goes away, whether it waits for events or for the reader", async () => {
   for (const waiting of [true, false]) {
     let ended = false;

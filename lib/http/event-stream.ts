@@ -14,12 +14,8 @@ export function sseEvent(
   return `${lines.join("\n")}\n\n`;
 }
 
-export type StreamOptions = {
-  /** How long a stream may be silent before it says that it is still there (R7). */
-  keepAliveMs?: number;
-  /** How long a reader may take for one piece; then it is thought gone. */
-  stalledMs?: number;
-};
+/** How long a stream may be silent before it says that it is still there (R7). */
+export type StreamOptions = { keepAliveMs?: number };
 
 function after(ms: number) {
   let timer: NodeJS.Timeout | undefined;
@@ -32,13 +28,12 @@ function after(ms: number) {
 /**
  * Server-sent events from a source that is asked for its next piece only when the reader has taken the last one, so that
  * a slow reader costs no memory. A comment every 15 s keeps a quiet stream open through proxies (R7). `open` gets a
- * signal that aborts when the reader goes away; its iterator must then end. A reader that takes nothing for five minutes,
- * behind a connection that nobody has closed, has gone: what it held is let go, and should it come back, its stream ends.
+ * signal that aborts when the reader goes away; its iterator must then end.
  */
 export function eventStream(
   request: Request,
   open: (signal: AbortSignal) => AsyncIterator<string>,
-  { keepAliveMs = 15_000, stalledMs = 300_000 }: StreamOptions = {},
+  { keepAliveMs = 15_000 }: StreamOptions = {},
 ): Response {
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, request.signal]);
@@ -46,27 +41,16 @@ export function eventStream(
   // A source that waits at a `yield` is not asked again, so it is told.
   signal.addEventListener("abort", () => void pieces.return?.(), { once: true });
   let next: Promise<IteratorResult<string>> | undefined;
-  let stalled: NodeJS.Timeout | undefined;
-  signal.addEventListener("abort", () => clearTimeout(stalled), { once: true });
-
-  function hand(controller: ReadableStreamDefaultController<Uint8Array>, text: string) {
-    controller.enqueue(encoder.encode(text));
-    stalled = setTimeout(() => {
-      gone.abort();
-      controller.close();
-    }, stalledMs).unref();
-  }
 
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>) {
-    clearTimeout(stalled);
     next ??= pieces.next();
     const silence = after(keepAliveMs);
     const piece = await Promise.race([next, silence.passed]).finally(silence.clear);
     if (gone.signal.aborted) return;
-    if (piece === keepAlive) return hand(controller, ": still here\n\n");
+    if (piece === keepAlive) return controller.enqueue(encoder.encode(": still here\n\n"));
     next = undefined;
     if (piece.done) return controller.close();
-    hand(controller, piece.value);
+    controller.enqueue(encoder.encode(piece.value));
   }
 
   const body = new ReadableStream<Uint8Array>({ pull, cancel: () => gone.abort() }, { highWaterMark: 0 });

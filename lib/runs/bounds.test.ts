@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { EventType } from "@ag-ui/core";
 import { afterEach, expect, test, vi } from "vitest";
+import { closeStalledConnections } from "@/lib/http/stalled-connections";
 import { log } from "@/lib/observability/log";
 import { writeLongThread } from "@/lib/runs/testing/long-thread";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
@@ -103,7 +104,8 @@ test("[R7] of a result of 50 MB only the beginning is stored, sent and shown to 
 
 test("[R7] a client that vanished behind a connection which nobody closed gives its place to another", async () => {
   vi.spyOn(log, "warn").mockReturnValue();
-  open = await openTestRuns({ lead: [] }, { limits: { readers: 1 }, stream: { stalledMs: 200 } });
+  const closeNoMore = closeStalledConnections(200);
+  open = await openTestRuns({ lead: [] }, { limits: { readers: 1 }, stream: { keepAliveMs: 50 } });
   await writeLongThread(open.db, "t_1", 1);
   // More than what lies between takes in.
   const payload = { id: "m_u1", role: "user", content: "x".repeat(24_000_000) };
@@ -114,6 +116,7 @@ test("[R7] a client that vanished behind a connection which nobody closed gives 
   socket.write("GET /api/threads/t_1/events HTTP/1.1\r\nhost: localhost\r\n\r\n");
   await once(socket, "data");
   socket.pause();
+  socket.on("error", () => {});
   const another = async () => {
     const { status, body } = await fetch(`${open.url}/api/threads/t_2/events`);
     await body?.cancel();
@@ -121,7 +124,7 @@ test("[R7] a client that vanished behind a connection which nobody closed gives 
   };
   expect(await another()).toBe(503);
   await expect.poll(another).toBe(200);
-  expect(socket.destroyed).toBe(false);
+  closeNoMore();
   socket.destroy();
 });
 

@@ -88,6 +88,8 @@ export async function looksTheSame({ session, origin }: Person): Promise<void> {
   other.open();
   try {
     await until(other, "open", isIdle);
+    // It opens with the newest turns.
+    while (other.get().state.earlier > 0 && other.get().earlier !== "failed") await other.loadEarlier();
     const [mine, theirs] = [session, other].map((each) => {
       const { messages, state, interrupts } = each.get().state;
       return JSON.stringify([messages.map(withoutSeq), sorted(state), sorted(interrupts)]);

@@ -4,6 +4,8 @@ import type { Scenario, Step } from "@/lib/scenarios/scenario";
 
 /** What the last step says when all of it has been played. */
 export const lastWords = "All of it is done.";
+/** What it says afterwards. A step that broke off before its first word counts as played. */
+export const afterwards = "Anything else?";
 
 const plot = (id: string, dashboard: string, title: string) => ({
   id,
@@ -67,7 +69,7 @@ export function writeEnduranceScenario(
           ],
         },
         { ...pace, text: lastWords },
-        ...Array.from({ length: 20 }, () => ({ ...pace, text: "Anything else?" })),
+        ...Array.from({ length: 20 }, () => ({ ...pace, text: afterwards })),
       ],
       visualizer: [...drawing(pace, dashboard, "Beta"), ...rest()],
       "visualizer#2": [...drawing(pace, dashboard, "Gamma"), ...rest()],

@@ -1,6 +1,6 @@
 import type { Interrupt, Message, ResumeEntry } from "@ag-ui/core";
 import { createSession, type Session } from "@/app/_session/session";
-import { lastWords } from "@/chaos/endurance-scenario";
+import { afterwards, lastWords } from "@/chaos/endurance-scenario";
 import { newId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
 
@@ -90,7 +90,8 @@ export const isIdle = (session: Session) => {
 /** Whether all of the scenario has been played. */
 export const isDone = (session: Session) => {
   const { messages, interrupts } = session.get().state;
-  return interrupts.length === 0 && messages.some((message) => textOf(message) === lastWords);
+  const ends = (message: Message) => [lastWords, afterwards].includes(textOf(message));
+  return interrupts.length === 0 && messages.some(ends);
 };
 
 /** Throws when what a person asked for was refused. */

@@ -5,6 +5,7 @@ import { Notes, notesTeam } from "@/lib/agent/testing/notes";
 import { observe } from "@/lib/agent/testing/observe";
 import type { Step } from "@/lib/agent/testing/scripted-model";
 import { valueAt } from "@/lib/shared/patch";
+import type { Operation } from "@/lib/shared/patch-operation";
 
 const script = (...calls: Step["calls"] & object) => ({ writer: [{ calls }] });
 
@@ -30,6 +31,23 @@ test.each(["throws", "refuses", "reports"])("[K2] pending is cleared when a call
   });
   expect(run.states).toHaveLength(3);
   expect(valueAt(run.state, "/notebook/pending")).toEqual([]);
+});
+
+test("[E8] what a starting call makes too large leaves with its start", async () => {
+  const alone = (state: unknown): Operation[] =>
+    valueAt(state, "/notebook/pending/0") === undefined
+      ? []
+      : [{ op: "add", path: "/notebook/added", value: [] }];
+  const run = await observe(notesTeam(new Notes(), { bound: alone }), {
+    script: {
+      writer: [
+        { calls: [{ tool: "notes___add", input: { text: "a" } }] },
+        { calls: [{ tool: "notes___fail", input: { how: "throws" } }] },
+      ],
+    },
+  });
+  const starting = run.states.filter((state) => valueAt(state, "/notebook/pending/0") !== undefined);
+  expect(starting.map((state) => valueAt(state, "/notebook/added"))).toEqual([[], []]);
 });
 
 test("[K2] a delegate is pending while it works, and a stopped one no longer", async () => {

@@ -1,6 +1,7 @@
 import { EventType } from "@ag-ui/core";
 import type { AgentEvents } from "@/lib/agent/agent-events";
 import type { PendingCallInput } from "@/lib/agent/effect";
+import { applyBound } from "@/lib/agent/effects";
 import { errorText } from "@/lib/agent/error-text";
 import type { Run } from "@/lib/agent/run-scope";
 import type { Team } from "@/lib/agent/team";
@@ -20,6 +21,7 @@ export async function startPending(run: Run, events: AgentEvents, call: PendingC
   await run.state.enqueue(() => {
     const draft = run.state.draft();
     applyPending(run, draft, "start", call);
+    applyBound(run, draft, call.agent);
     emitDelta(events, run.state.commit(draft));
   });
 }

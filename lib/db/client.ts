@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PrismaPg } from "@prisma/adapter-pg";
+import type { SqlDriverAdapter, SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { AdaptDriver } from "@/lib/db/driver";
 import { PrismaClient as PostgresClient } from "@/lib/db/generated/postgresql/client";
 import { PrismaClient } from "@/lib/db/generated/sqlite/client";
@@ -13,6 +14,8 @@ import { storableText } from "@/lib/db/storable-text";
 export type Db = PrismaClient & {
   /** For the few statements that are written in a database's own words. */
   readonly provider: "sqlite" | "postgresql";
+  /** What the client itself sends its statements through; for `lib/db/statement.ts` alone. */
+  driver(): Promise<SqlDriverAdapter>;
 };
 
 const asItIs: AdaptDriver = (driver) => driver;
@@ -35,8 +38,9 @@ export function openDb(dataFolder: string, adapt = asItIs): Db {
   migrateSqlite(file, migrationsOf("sqlite"));
   const url = pathToFileURL(file).href;
   const driver = new SqliteAdapter({ url, timeout: 10_000 });
-  const client = new PrismaClient({ adapter: storableText(adapt(driver)), transactionOptions });
-  return Object.assign(client, { provider: "sqlite" as const });
+  const adapter = connectedOnce(storableText(adapt(driver)));
+  const client = new PrismaClient({ adapter, transactionOptions });
+  return Object.assign(client, { provider: "sqlite" as const, driver: adapter.connect });
 }
 
 /** Opens the app's database on PostgreSQL. `preparePostgres` must have been there before. */
@@ -52,9 +56,30 @@ export function openPostgres(url: string, adapt = asItIs): Db {
   // A query of one shape is planned once per connection.
   const driver = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => statementName(sql) });
   // Both clients are generated from the same models; only the types of their transactions differ by name.
-  const adapter = storableText(enduring(adapt(driver)));
+  const adapter = connectedOnce(storableText(enduring(adapt(driver))));
   const client = new PostgresClient({ adapter, transactionOptions }) as unknown as PrismaClient;
-  return Object.assign(client, { provider: "postgresql" as const });
+  return Object.assign(client, { provider: "postgresql" as const, driver: adapter.connect });
+}
+
+/** A driver whose connections the client shares with the statements that are sent past it. */
+function connectedOnce(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
+  let connected: Promise<SqlDriverAdapter> | undefined;
+
+  async function open(): Promise<SqlDriverAdapter> {
+    const driver = await factory.connect();
+    const dispose = driver.dispose.bind(driver);
+    const forgetting = () => {
+      connected = undefined;
+      return dispose();
+    };
+    return Object.assign(driver, { dispose: forgetting });
+  }
+
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connect: () => (connected ??= open()),
+  };
 }
 
 /** Brings the database of a `DATABASE_URL` up to date. Throws when it is none of PostgreSQL, or can't be. */

@@ -3,7 +3,11 @@ import { PrismaLibSql } from "@prisma/adapter-libsql";
 import Database from "libsql";
 
 type Client = ReturnType<PrismaLibSql["createClient"]>;
-type Ready = { reads: boolean; statement: ReturnType<Database.Database["prepare"]> };
+type Ready = {
+  statement: ReturnType<Database.Database["prepare"]>;
+  /** What it gives back, as the adapter wants to be told; undefined for one that gives nothing. */
+  result: { columns: string[]; columnTypes: string[] } | undefined;
+};
 type Asked = { sql: string; args: readonly unknown[] };
 
 /** Statements that are kept ready. Lists of every length are texts of their own, so there is an end to it. */
@@ -33,24 +37,21 @@ function openConnection(url: string, timeout: number | undefined) {
     if (known) return known;
     if (statements.size >= mostStatements) statements.clear();
     const statement = db.prepare(sql);
-    const reads = statement.reader;
-    if (reads) statement.raw(true);
-    const ready = { reads, statement };
+    const columns = statement.reader ? statement.raw(true).columns() : undefined;
+    const result = columns && {
+      columns: columns.map(({ name }) => name),
+      columnTypes: columns.map(({ type }) => type ?? ""),
+    };
+    const ready = { statement, result };
     statements.set(sql, ready);
     return ready;
   }
 
   async function execute({ sql, args }: Asked) {
-    const { reads, statement } = prepared(sql);
+    const { result, statement } = prepared(sql);
     const given = args.map(asColumn);
-    if (!reads) return { columns: [], columnTypes: [], rows: [], rowsAffected: statement.run(given).changes };
-    const columns = statement.columns();
-    return {
-      columns: columns.map(({ name }) => name),
-      columnTypes: columns.map(({ type }) => type ?? ""),
-      rows: statement.all(given),
-      rowsAffected: 0,
-    };
+    if (!result) return { columns: [], columnTypes: [], rows: [], rowsAffected: statement.run(given).changes };
+    return { ...result, rows: statement.all(given), rowsAffected: 0 };
   }
 
   function rollBack() {

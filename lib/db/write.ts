@@ -25,26 +25,35 @@ export async function writeAll(db: Pick<Db, "$transaction">, make: () => DbWrite
   }
 }
 
+/** What went wrong, in a driver's words: of statements that were sent past the client, and of commits, which it hands on as they are. */
+const DriverError = z.object({
+  name: z.literal("DriverAdapterError"),
+  cause: z.object({ kind: z.string() }),
+});
+
+export function driverErrorKind(error: unknown): string | undefined {
+  return DriverError.safeParse(error).data?.cause.kind;
+}
+
+/** Past the client: the row was not there, or not as it was expected. */
+export class NothingWritten extends Error {
+  override name = "NothingWritten";
+}
+
 /** Whether a unique key was there already. */
 export function isTaken(error: unknown): boolean {
-  return codeOf(error) === "P2002";
+  return codeOf(error) === "P2002" || driverErrorKind(error) === "UniqueConstraintViolation";
 }
 
 /** Whether the row was not there, or not as it was expected. */
 export function isMissing(error: unknown): boolean {
-  return codeOf(error) === "P2025";
+  return codeOf(error) === "P2025" || error instanceof NothingWritten;
 }
 
 /** Whether the connection broke while it was under way, so that it may have been done or not. */
 export function isBroken(error: unknown): boolean {
-  return codeOf(error) === "P1017" || BrokenCommit.safeParse(error).success;
+  return codeOf(error) === "P1017" || driverErrorKind(error) === "ConnectionClosed";
 }
-
-/** The client hands on what goes wrong with a commit as it is. */
-const BrokenCommit = z.object({
-  name: z.literal("DriverAdapterError"),
-  cause: z.object({ kind: z.literal("ConnectionClosed") }),
-});
 
 /**
  * A write that happens once, also when its connection breaks in the middle: `isDone` then looks whether it had been

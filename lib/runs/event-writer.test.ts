@@ -71,7 +71,7 @@ test("[R3] all runs' events go in one commit, and a first delta does not wait fo
   let commits = 0;
   const counting = new Proxy(db, {
     get(target, name) {
-      if (name === "$executeRawUnsafe") commits += 1;
+      if (name === "driver") commits += 1;
       return Reflect.get(target, name);
     },
   });

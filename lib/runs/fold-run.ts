@@ -1,6 +1,8 @@
 import type { Message } from "@ag-ui/core";
 import type { Db } from "@/lib/db/client";
-import { isMissing, writeAll, writeSurely } from "@/lib/db/write";
+import { insertingMessages } from "@/lib/db/insert-rows";
+import { statement, type Write, writeInOrder } from "@/lib/db/statement";
+import { isMissing, writeSurely } from "@/lib/db/write";
 import type { JsonObject } from "@/lib/shared/json";
 
 export type FinishedRun = {
@@ -16,7 +18,18 @@ export type FinishedRun = {
   usage?: JsonObject;
 };
 
-const joinedAway = ["TEXT_MESSAGE_CONTENT", "TOOL_CALL_ARGS", "REASONING_MESSAGE_CONTENT"];
+const endRun = statement(
+  `UPDATE "Run" SET "status" = ?, "liveThread" = NULL, "endedAt" = ?, "usage" = ?
+    WHERE "id" = ? AND "status" = 'running' RETURNING "id"`,
+);
+/** Of pieces that are joined in the message. */
+const dropPieces = statement(
+  `DELETE FROM "RunEvent" WHERE "threadId" = ? AND "runId" = ?
+    AND "type" IN ('TEXT_MESSAGE_CONTENT', 'TOOL_CALL_ARGS', 'REASONING_MESSAGE_CONTENT')`,
+);
+const keepState = statement(
+  `UPDATE "Thread" SET "state" = ?, "seq" = ?, "foldedSeq" = ?, "updatedAt" = ? WHERE "id" = ?`,
+);
 
 /**
  * Puts an ended run's messages and state where opening a thread reads them, in one transaction with the folded seq, so
@@ -24,32 +37,25 @@ const joinedAway = ["TEXT_MESSAGE_CONTENT", "TOOL_CALL_ARGS", "REASONING_MESSAGE
  * state changes stays for the change log.
  */
 export async function foldRun(db: Db, run: FinishedRun, now: Date): Promise<void> {
-  const { threadId, runId, seq, status } = run;
-  const position = await db.message.count({ where: { threadId } });
-  const rows = run.messages.map((message, index) => ({
-    threadId,
-    position: position + index,
-    id: message.id,
-    runId,
-    payload: column(message),
-  }));
-  const ended = { status, liveThread: null, endedAt: now, ...(run.usage ? { usage: run.usage } : {}) };
-  const writes = () => [
+  const { threadId, runId, seq, status, usage } = run;
+  const rows = run.messages.map((message) => ({ id: message.id, payload: column(message) }));
+  const writes: Write[] = [
     // First, as it fails where another process has closed the run meanwhile: a run is folded once.
-    db.run.update({ where: { id: runId, status: "running" }, data: ended }),
-    db.message.createMany({ data: rows }),
-    db.runEvent.deleteMany({ where: { threadId, runId, type: { in: joinedAway } } }),
-    db.thread.updateMany({
-      where: { id: threadId },
-      data: { state: run.state, seq, foldedSeq: seq, updatedAt: now },
-    }),
+    {
+      statement: endRun,
+      values: [status, now, usage ? JSON.stringify(usage) : null, runId],
+      written: true,
+    },
+    insertingMessages(threadId, runId, rows),
+    { statement: dropPieces, values: [threadId, runId] },
+    { statement: keepState, values: [JSON.stringify(run.state), seq, seq, now, threadId] },
   ];
   const isDone = async () => (await db.run.count({ where: { id: runId, status: "running" } })) === 0;
-  await writeSurely(() => writeAll(db, writes), isDone).catch((error: unknown) => {
+  await writeSurely(() => writeInOrder(db, writes), isDone).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
 }
 
 function column(message: Message): JsonObject {
-  return JSON.parse(JSON.stringify(message)) as JsonObject;
+  return message as unknown as JsonObject;
 }

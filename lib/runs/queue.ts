@@ -1,14 +1,20 @@
 import type { Db } from "@/lib/db/client";
 import { idFilter, ownedBy } from "@/lib/db/owned";
 import { readTogether } from "@/lib/db/read";
+import { select, statement } from "@/lib/db/statement";
 import { isTaken } from "@/lib/db/write";
 import type { LoggedThread } from "@/lib/runs/event-writer";
 import { TrustedInput } from "@/lib/runs/run-input";
 import { AppError } from "@/lib/shared/app-error";
+import { jsonOrText } from "@/lib/shared/json";
 import type { QueuedMessage } from "@/lib/threads/schema";
 
 const mostWaiting = 20;
 const mostTries = 5;
+
+const firstOf = statement(
+  `SELECT "runId", "input" FROM "QueuedMessage" WHERE "threadId" = ? AND "ownerId" = ? ORDER BY "position" LIMIT 1`,
+);
 
 export type Queue = ReturnType<typeof createQueue>;
 
@@ -60,8 +66,9 @@ export function createQueue({ db, now }: { db: Db; now: () => Date }) {
 
     /** The one whose turn it is. */
     async first(thread: LoggedThread): Promise<{ runId: string; trusted: TrustedInput } | undefined> {
-      const row = await db.queuedMessage.findFirst({ where: of(thread), orderBy: { position: "asc" } });
-      return row ? { runId: row.runId, trusted: TrustedInput.parse(row.input) } : undefined;
+      const { threadId, ownerId } = of(thread);
+      const [row] = await select(db, firstOf, [threadId, ownerId]);
+      return row && { runId: String(row.runId), trusted: TrustedInput.parse(jsonOrText(String(row.input))) };
     },
 
     /** Takes one back, or all of them. Returns how many there were; one that has started is none. */

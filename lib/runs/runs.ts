@@ -2,6 +2,7 @@ import type { ClientCalls } from "@/lib/agent/run";
 import type { ToolResult } from "@/lib/agent/tool";
 import type { OpenChannel } from "@/lib/db/channel";
 import { idFilter, ownedBy } from "@/lib/db/owned";
+import { select, statement } from "@/lib/db/statement";
 import { log } from "@/lib/observability/log";
 import { beginningOf } from "@/lib/runs/answered-pause";
 import { brokenRun } from "@/lib/runs/broken-run";
@@ -34,6 +35,8 @@ export type Runs = ReturnType<typeof createRuns>;
 export type OpenStream = (signal: AbortSignal) => AsyncIterator<string>;
 
 const cancelMs = 10_000;
+
+const ownerOfThread = statement(`SELECT "ownerId", "deletedAt" FROM "Thread" WHERE "id" = ?`);
 
 type Given = Omit<RunParts, "writer" | "feeds" | "lease" | "queue" | "limits"> & {
   limits?: Partial<RunLimits> | undefined;
@@ -102,7 +105,7 @@ export function createRuns(given: Given) {
 
   function release(run: LiveRun) {
     live.release(run);
-    feeds.setLive(run.thread, false);
+    feeds.endLive(run.thread);
   }
 
   /** Opens a run and sets it going; `opened` is called in between, when its events are yet to come. */
@@ -119,7 +122,7 @@ export function createRuns(given: Given) {
     try {
       const start = await openRun(parts, run, beginning, () => recover(thread.threadId));
       run.openedAt = performance.now();
-      feeds.setLive(thread, true);
+      feeds.startLive(thread, start.seq);
       const result = opened(run, start.seq);
       run.done = executeRun(parts, run, { ...start.request, ...(client && { client }) }, start)
         .catch((error: unknown) => {
@@ -178,11 +181,8 @@ export function createRuns(given: Given) {
 
   /** Throws not_found for another owner's thread and for a deleted one; a thread that is not there yet is fine. */
   async function checkThread({ ownerId, threadId }: LoggedThread): Promise<void> {
-    const row = await db.thread.findUnique({
-      where: { id: idFilter(threadId) },
-      select: { ownerId: true, deletedAt: true },
-    });
-    if (row && (row.ownerId !== ownedBy(ownerId).ownerId || row.deletedAt)) throw noThread();
+    const [row] = await select(db, ownerOfThread, [idFilter(threadId)]);
+    if (row && (row.ownerId !== ownedBy(ownerId).ownerId || row.deletedAt !== null)) throw noThread();
   }
 
   /** Resolves when the runs that are live now are over and folded. */

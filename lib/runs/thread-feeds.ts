@@ -20,6 +20,8 @@ type Reader = { wake: () => void; notices: Notice[]; wokenAt: number | undefined
 
 type Feed = {
   ownerId: string;
+  /** The number after which `events` has every event; undefined when memory knows of none. */
+  since: number | undefined;
   events: StoredEvent[];
   characters: number;
   readers: Set<Reader>;
@@ -53,6 +55,7 @@ export function createThreadFeeds(mostReaders: number, onLag: (ms: number) => vo
     if (known) return known;
     const feed: Feed = {
       ownerId: thread.ownerId,
+      since: undefined,
       events: [],
       characters: 0,
       readers: new Set(),
@@ -74,7 +77,9 @@ export function createThreadFeeds(mostReaders: number, onLag: (ms: number) => vo
     }
   }
 
-  function forgetEvents(feed: Feed) {
+  /** From now on memory has what comes after `since`, if it is told. */
+  function forgetEvents(feed: Feed, since?: number) {
+    feed.since = since;
     feed.events = [];
     feed.characters = 0;
   }
@@ -89,8 +94,10 @@ export function createThreadFeeds(mostReaders: number, onLag: (ms: number) => vo
       feed.characters -= event ? lengthOf(event.payload) : 0;
       left = Math.max(left, at + 1);
     }
-    feed.events.splice(0, left);
+    feed.since = feed.events.splice(0, left).at(-1)?.seq ?? feed.since;
   }
+
+  const newestOf = ({ events, since }: Feed) => events.at(-1)?.seq ?? since;
 
   /** What this process runs it knows best. */
   function lookAgain(feed: Feed) {
@@ -100,17 +107,23 @@ export function createThreadFeeds(mostReaders: number, onLag: (ms: number) => vo
   }
 
   return {
-    /** Keeps the feed while a run lives, so that who comes late within it reads from memory. */
-    setLive(thread: LoggedThread, live: boolean) {
+    /** Keeps the feed while a run lives whose events come after `since`, so that its readers read from memory. */
+    startLive(thread: LoggedThread, since: number) {
       const feed = feedOf(thread);
-      feed.live = live;
+      feed.live = true;
+      if (newestOf(feed) !== since) forgetEvents(feed, since);
+    },
+    endLive(thread: LoggedThread) {
+      const feed = feedOf(thread);
+      feed.live = false;
       forgetUnused(thread, feed);
     },
     publish(thread: LoggedThread, events: StoredEvent[]) {
       const feed = feeds.get(keyOf(thread));
       if (!feed) return;
       // Another process may have run the thread in between: what memory holds has no gaps.
-      if (feed.events.at(-1)?.seq !== (events[0]?.seq ?? 0) - 1) forgetEvents(feed);
+      const before = (events[0]?.seq ?? 1) - 1;
+      if (newestOf(feed) !== before) forgetEvents(feed, before);
       keepEvents(feed, events);
       const now = performance.now();
       for (const reader of feed.readers) {
@@ -149,9 +162,8 @@ export function createThreadFeeds(mostReaders: number, onLag: (ms: number) => vo
       feed.readers.add(reader);
       return {
         after(seq, limit) {
-          const first = feed.events[0];
-          if (!first || first.seq > seq + 1) return undefined;
-          const start = Math.max(0, seq + 1 - first.seq);
+          if (feed.since === undefined || feed.since > seq) return undefined;
+          const start = seq - feed.since;
           if (reader.wokenAt !== undefined) onLag(performance.now() - reader.wokenAt);
           reader.wokenAt = undefined;
           return feed.events.slice(start, start + limit);

@@ -3,6 +3,7 @@ import { type Answer, noPause, type OpenRequest } from "@/lib/agent/open-request
 import type { Pause } from "@/lib/agent/run";
 import type { Db } from "@/lib/db/client";
 import { readTogether } from "@/lib/db/read";
+import { select, statement, type Write } from "@/lib/db/statement";
 import { type JsonObject, jsonOrText } from "@/lib/shared/json";
 import { parseInvocation } from "@/lib/threads/parse-invocation";
 
@@ -13,8 +14,17 @@ const StoredAnswer = z.object({
   payload: z.json(),
 });
 
+const suspendedEntry = statement(
+  `SELECT "id" FROM "Invocation" WHERE "threadId" = ? AND "status" = 'suspended' AND "toolCallId" = '' LIMIT 1`,
+);
+const answer = statement(
+  `UPDATE "Interrupt" SET "answer" = ?, "answeredAt" = ? WHERE "id" = ? AND "answeredAt" IS NULL`,
+);
+
 /** What a thread waits for (H3): its suspended invocations, and the requests of their calls with the answers so far. */
 export async function readPause(db: Db, threadId: string): Promise<Pause> {
+  // Every run asks; few threads wait.
+  if ((await select(db, suspendedEntry, [threadId])).length === 0) return noPause;
   const [rows, interrupts] = await readTogether(db, [
     db.invocation.findMany({ where: { threadId, status: "suspended" }, orderBy: { startedAt: "asc" } }),
     db.interrupt.findMany({ where: { threadId }, orderBy: { id: "asc" } }),
@@ -35,12 +45,9 @@ export async function addRequest({ interrupt: table }: Interrupts, request: Open
   await table.create({ data: { ...columns, payload: jsonOrText(JSON.stringify(interrupt)) as JsonObject } });
 }
 
-/** Keeps an answer, unless there was one before. To be awaited, or put in a transaction; gives the number kept. */
-export function answerRequest({ interrupt }: Interrupts, id: string, answer: Answer, now: Date) {
-  return interrupt.updateMany({
-    where: { id, answeredAt: null },
-    data: { answer: { status: answer.status, payload: answer.payload }, answeredAt: now },
-  });
+/** Keeps an answer, unless there was one before. */
+export function answeringRequest(id: string, { status, payload }: Answer, now: Date): Write {
+  return { statement: answer, values: [JSON.stringify({ status, payload }), now, id] };
 }
 
 function parseRequest(row: {

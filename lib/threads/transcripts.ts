@@ -1,10 +1,27 @@
 import type { InvocationRow, TranscriptRow, TranscriptStore } from "@/lib/agent/run";
 import type { Db } from "@/lib/db/client";
 import { insertTranscript } from "@/lib/db/insert-rows";
+import { select, statement, write } from "@/lib/db/statement";
 import { writeSurely } from "@/lib/db/write";
 import { equalJson } from "@/lib/shared/equal-json";
-import type { JsonObject } from "@/lib/shared/json";
-import { addRequest, answerRequest, readPause } from "@/lib/threads/pauses";
+import { type JsonObject, jsonOrText } from "@/lib/shared/json";
+import { addRequest, answeringRequest, readPause } from "@/lib/threads/pauses";
+
+const rowsOf = statement(
+  `SELECT "position", "invocationId", "message" FROM "TranscriptMessage"
+    WHERE "threadId" = ? AND "transcript" = ? ORDER BY "position"`,
+);
+const insertInvocation = statement(
+  `INSERT INTO "Invocation"
+    ("id", "threadId", "runId", "agent", "transcript", "toolCallId", "status", "base", "marks", "kept", "startedAt")
+    VALUES (?, ?, ?, ?, ?, ?, 'running', ?, ?, ?, ?)`,
+);
+const updateInvocation = statement(
+  `UPDATE "Invocation" SET "base" = ?, "marks" = ?, "kept" = ? WHERE "id" = ?`,
+);
+const endInvocation = statement(
+  `UPDATE "Invocation" SET "status" = ?, "usage" = COALESCE(?, "usage"), "endedAt" = ? WHERE "id" = ?`,
+);
 
 /**
  * The agents' transcripts and invocations as rows (O1). They are read by the engine alone and never sent (O3). Made
@@ -14,14 +31,13 @@ export function openTranscripts({ db, now }: { db: Db; now: () => Date }): Trans
   const lengths = new Map<string, number>();
 
   async function read(threadId: string, transcript: string): Promise<TranscriptRow[]> {
-    const rows = await db.transcriptMessage.findMany({
-      where: { threadId, transcript },
-      orderBy: { position: "asc" },
-      select: { position: true, invocationId: true, message: true },
-    });
+    const rows = await select(db, rowsOf, [threadId, transcript]);
     // Not their number: a row that could not be stored may have left its place empty.
-    lengths.set(`${threadId} ${transcript}`, (rows.at(-1)?.position ?? -1) + 1);
-    return rows.map(({ invocationId, message }) => ({ invocationId, message: parseMessage(message) }));
+    lengths.set(`${threadId} ${transcript}`, Number(rows.at(-1)?.position ?? -1) + 1);
+    return rows.map(({ invocationId, message }) => ({
+      invocationId: String(invocationId),
+      message: parseMessage(jsonOrText(String(message))),
+    }));
   }
 
   /** A transcript's place may be another's: only its own row counts. */
@@ -53,12 +69,12 @@ export function openTranscripts({ db, now }: { db: Db; now: () => Date }): Trans
         () => isStored(data[0]),
       );
     },
-    async startInvocation(invocation: InvocationRow) {
-      const { kept, ...row } = invocation;
-      const data = { ...row, kept: [...kept], status: "running", startedAt: now() };
+    async startInvocation({ id, threadId, runId, agent, transcript, toolCallId, ...shown }: InvocationRow) {
+      const { base, marks, kept } = texts(shown);
+      const values = [id, threadId, runId, agent, transcript, toolCallId, base, marks, kept, now()];
       await writeSurely(
-        () => db.invocation.create({ data }),
-        async () => (await db.invocation.count({ where: { id: invocation.id } })) > 0,
+        () => write(db, insertInvocation, values),
+        async () => (await db.invocation.count({ where: { id } })) > 0,
       );
     },
     async takeUpInvocation({ id, runId }) {
@@ -74,15 +90,16 @@ export function openTranscripts({ db, now }: { db: Db; now: () => Date }): Trans
     },
     async closeRequest(id, status) {
       const at = now();
-      await writeSurely(async () => answerRequest(db, id, { status, payload: null }, at), notYet);
+      const { statement, values } = answeringRequest(id, { status, payload: null }, at);
+      await writeSurely(() => write(db, statement, values), notYet);
     },
-    async updateInvocation(id, { base, marks, kept }) {
-      const data = { base, marks, kept: [...kept] };
-      await writeSurely(() => db.invocation.updateMany({ where: { id }, data }), notYet);
+    async updateInvocation(id, shown) {
+      const { base, marks, kept } = texts(shown);
+      await writeSurely(() => write(db, updateInvocation, [base, marks, kept, id]), notYet);
     },
     async endInvocation(id, status, usage) {
-      const data = { status, ...(usage && { usage }), endedAt: now() };
-      await writeSurely(() => db.invocation.updateMany({ where: { id }, data }), notYet);
+      const values = [status, usage ? JSON.stringify(usage) : null, now(), id];
+      await writeSurely(() => write(db, endInvocation, values), notYet);
     },
   };
 }
@@ -97,6 +114,10 @@ type Placed = {
   invocationId: string;
   message: JsonObject;
 };
+
+function texts({ base, marks, kept }: Pick<InvocationRow, "base" | "marks" | "kept">) {
+  return { base: JSON.stringify(base), marks: JSON.stringify(marks), kept: JSON.stringify(kept) };
+}
 
 /** Binary parts and dates become what JSON makes of them. */
 function column(message: TranscriptRow["message"]): JsonObject {

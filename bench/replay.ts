@@ -3,13 +3,14 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Db, openDb } from "@/lib/db/client";
+import { turnsAtFirst } from "../app/_session/earlier-turns";
 import type { Figure, Part } from "./figures";
 import { inTurn, median } from "./measure";
 import { openApp, type Server } from "./server";
 
 const sizes = [10, 100, 1_000];
 
-/** P3: opening conversations of 10, 100 and 1,000 turns. */
+/** P3: opening conversations of 10, 100 and 1,000 turns as the page does: what is earlier it reads when one scrolls up. */
 export const replay: Part = {
   name: "replay",
   title: "Opening a conversation",
@@ -71,7 +72,9 @@ async function opening(app: Server): Promise<Figure[]> {
 async function open(app: Server, threadId: string): Promise<Opened> {
   const left = new AbortController();
   const began = performance.now();
-  const answer = await fetch(`${app.url}/api/threads/${threadId}/events`, { signal: left.signal });
+  const answer = await fetch(`${app.url}/api/threads/${threadId}/events?turns=${turnsAtFirst}`, {
+    signal: left.signal,
+  });
   const decoder = new TextDecoder();
   let text = "";
   let firstByteMs: number | undefined;

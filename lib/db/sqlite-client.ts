@@ -50,7 +50,8 @@ function openConnection(url: string, timeout: number | undefined) {
   async function execute({ sql, args }: Asked) {
     const { result, statement } = prepared(sql);
     const given = args.map(asColumn);
-    if (!result) return { columns: [], columnTypes: [], rows: [], rowsAffected: statement.run(given).changes };
+    if (!result)
+      return { columns: [], columnTypes: [], rows: [], rowsAffected: statement.run(given).changes };
     return { ...result, rows: statement.all(given), rowsAffected: 0 };
   }
 

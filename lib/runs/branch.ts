@@ -4,7 +4,7 @@ import { readTogether } from "@/lib/db/read";
 import { writeAll } from "@/lib/db/write";
 import type { LoggedThread } from "@/lib/runs/event-writer";
 import { Fold } from "@/lib/runs/fold";
-import { beginsTurn, messageOf, selectNewest } from "@/lib/runs/read-messages";
+import { beginsTurn, messageOf } from "@/lib/runs/read-messages";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { serverKeys } from "@/lib/runs/state-owners";
 import { parseStoredEvent } from "@/lib/runs/stored-event";
@@ -19,7 +19,7 @@ type Parts = Pick<RunParts, "db" | "team" | "now" | "newId">;
 type Cut = { position: number; seq: number };
 type FoundCut = Cut & { runId: string };
 
-const turnsAtOnce = 20;
+const rowsAtOnce = 120;
 
 /**
  * A new thread that begins as this one did, up to the end of the turn that holds the event of that number (0: nothing of
@@ -66,7 +66,12 @@ async function findCut(db: Db, threadId: string, seq: number): Promise<FoundCut 
   let cut: FoundCut | undefined;
   let before: number | undefined;
   while (before !== 0) {
-    const rows = await selectNewest(db, threadId, turnsAtOnce, before);
+    const rows = await db.message.findMany({
+      where: { threadId, ...(before !== undefined && { position: { lt: before } }) },
+      orderBy: { position: "desc" },
+      take: rowsAtOnce,
+      select: { position: true, runId: true, payload: true },
+    });
     for (const row of rows) {
       const message = messageOf(row);
       if (!beginsTurn(message)) continue;

@@ -46,6 +46,12 @@ export function createQueue({ db, now }: { db: Db; now: () => Date }) {
     }
   }
 
+  async function first(thread: LoggedThread) {
+    const { threadId, ownerId } = of(thread);
+    const [row] = await select(db, firstOf, [threadId, ownerId]);
+    return row && { runId: String(row.runId), trusted: TrustedInput.parse(jsonOrText(String(row.input))) };
+  }
+
   return {
     /** Throws conflict when the message or run was there before, rate_limited when too many wait. */
     async add(thread: LoggedThread, runId: string, trusted: TrustedInput): Promise<void> {
@@ -55,6 +61,8 @@ export function createQueue({ db, now }: { db: Db; now: () => Date }) {
     },
 
     async list(thread: LoggedThread): Promise<QueuedMessage[]> {
+      // Every reader asks; in few threads anything waits.
+      if (!(await first(thread))) return [];
       const rows = await db.queuedMessage.findMany({ where: of(thread), orderBy: { position: "asc" } });
       return rows.map(({ id, runId, input, createdAt }) => ({
         id,
@@ -64,12 +72,8 @@ export function createQueue({ db, now }: { db: Db; now: () => Date }) {
       }));
     },
 
-    /** The one whose turn it is. */
-    async first(thread: LoggedThread): Promise<{ runId: string; trusted: TrustedInput } | undefined> {
-      const { threadId, ownerId } = of(thread);
-      const [row] = await select(db, firstOf, [threadId, ownerId]);
-      return row && { runId: String(row.runId), trusted: TrustedInput.parse(jsonOrText(String(row.input))) };
-    },
+    /** The one whose turn it is: its run's id and input, or nothing. */
+    first,
 
     /** Takes one back, or all of them. Returns how many there were; one that has started is none. */
     async remove(thread: LoggedThread, id?: string): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Message } from "@ag-ui/core";
 import type { Db } from "@/lib/db/client";
 import { idFilter, ownedBy } from "@/lib/db/owned";
+import { select, statement, type Value } from "@/lib/db/statement";
 import type { LoggedThread } from "@/lib/runs/event-writer";
 import { placeResults } from "@/lib/runs/fold";
 import { noThread } from "@/lib/threads/threads";
@@ -13,18 +14,33 @@ type Row = { position: number; payload: unknown };
 /** What a turn is thought to take: when it takes more, the rest is read after. */
 const rowsPerTurn = 6;
 
-/** Rows for that many turns, newest first, before a position; without a number of turns, all. */
-export function selectNewest(db: Db, threadId: string, turns?: number, before?: number) {
-  return db.message.findMany({
-    where: { threadId, ...(before !== undefined && { position: { lt: before } }) },
-    orderBy: { position: "desc" },
-    ...(turns !== undefined && { take: turns * rowsPerTurn }),
-    select: { position: true, runId: true, payload: true },
-  });
+const everything = 2_147_483_647;
+
+/** The newest messages as one text, so that a long conversation is one row: put into a statement, with `newestValues`. */
+export const newestMessages = `(SELECT string_agg('{"position":' || "position" || ',"payload":' || CAST("payload" AS TEXT) || '}', ',')
+  FROM (SELECT "position", "payload" FROM "Message" WHERE "threadId" = ? AND "position" < ?
+    ORDER BY "position" DESC LIMIT ?) AS "newest")`;
+
+/** Enough of them for so many turns; without a number of turns, all. */
+export function newestValues(threadId: string, turns?: number, before = everything): Value[] {
+  return [threadId, before, turns === undefined ? everything : turns * rowsPerTurn];
+}
+
+/** Newest first. */
+export function parseNewest(text: unknown): Row[] {
+  const rows: Row[] = typeof text === "string" ? JSON.parse(`[${text}]`) : [];
+  return rows.sort((one, other) => other.position - one.position);
+}
+
+const newest = statement(`SELECT ${newestMessages} AS "messages"`);
+
+async function readNewest(db: Db, threadId: string, turns: number, before: number): Promise<Row[]> {
+  const [row] = await select(db, newest, newestValues(threadId, turns, before));
+  return parseNewest(row?.messages);
 }
 
 /**
- * The newest turns of rows that `selectNewest` gave, reading on where they are not enough: what is folded never
+ * The newest turns of rows that were read, reading on where they are not enough: what is folded never
  * changes, so that may be a moment later.
  */
 export async function completeTurns(
@@ -37,7 +53,7 @@ export async function completeTurns(
   let start = turns === undefined ? rows.length : startOfTurns(rows, turns);
   while (start === undefined && turns !== undefined) {
     const before = rows.at(-1)?.position ?? 0;
-    const more = before === 0 ? [] : await selectNewest(db, threadId, turns, before);
+    const more = before === 0 ? [] : await readNewest(db, threadId, turns, before);
     rows.push(...more);
     start = more.length === 0 ? rows.length : startOfTurns(rows, turns);
   }
@@ -54,7 +70,7 @@ export async function readEarlier(
   const mine = { ...ownedBy(ownerId), id: idFilter(threadId), deletedAt: null };
   const thread = await db.thread.findFirst({ where: mine, select: { id: true } });
   if (!thread) throw noThread();
-  return completeTurns(db, thread.id, await selectNewest(db, thread.id, turns, before), turns);
+  return completeTurns(db, thread.id, await readNewest(db, thread.id, turns, before), turns);
 }
 
 /**

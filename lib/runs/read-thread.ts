@@ -3,15 +3,16 @@ import { visibleState } from "@/lib/agent/state-keys";
 import type { Db } from "@/lib/db/client";
 import { ownedBy } from "@/lib/db/owned";
 import { readTogether } from "@/lib/db/read";
+import { select, statement } from "@/lib/db/statement";
 import { sseEvent } from "@/lib/http/event-stream";
 import type { LoggedThread } from "@/lib/runs/event-writer";
 import { compact } from "@/lib/runs/joined-events";
 import { lengthOf } from "@/lib/runs/limits";
-import { completeTurns, selectNewest } from "@/lib/runs/read-messages";
+import { completeTurns, newestMessages, newestValues, parseNewest } from "@/lib/runs/read-messages";
 import type { RunParts } from "@/lib/runs/run-parts";
 import { isTerminal, parseStoredEvent, type StoredEvent } from "@/lib/runs/stored-event";
 import type { FeedReader } from "@/lib/runs/thread-feeds";
-import { isJsonObject, type JsonObject } from "@/lib/shared/json";
+import { isJsonObject, type JsonObject, jsonOrText } from "@/lib/shared/json";
 import { readPause } from "@/lib/threads/pauses";
 
 /** Events handed on in one piece: so many, or fewer that are long. It is all that a reader who stalls keeps in memory. */
@@ -137,25 +138,32 @@ async function resumeAt(
   return { seq: after, running, interrupts: running ? [] : await openInterrupts(db, threadId) };
 }
 
+/** One statement, as the fold is one transaction: a run is running here and its events follow, or it is in the messages. */
+const snapshot = statement(
+  `SELECT "state", "browserState", "foldedSeq", ${newestMessages} AS "messages",
+    EXISTS (SELECT 1 FROM "Run" WHERE "liveThread" = "Thread"."id") AS "running"
+    FROM "Thread" WHERE "id" = ? AND "ownerId" = ?`,
+);
+
 /** What is folded, as the two snapshots; with a number of turns, of those only. */
 export async function readSnapshots(
   { db, team }: Pick<Parts, "db" | "team">,
   { threadId, ownerId }: LoggedThread,
   turns: number | undefined,
 ): Promise<{ at: Start; text: string }> {
-  // In one transaction, as the fold is: a run is running here and its events follow, or it is in the messages.
-  const [row, messages, runs] = await readTogether(db, [
-    db.thread.findFirst({ where: { ...ownedBy(ownerId), id: threadId } }),
-    selectNewest(db, threadId, turns),
-    db.run.count({ where: { ...ownedBy(ownerId), threadId, status: "running" } }),
+  const [row] = await select(db, snapshot, [
+    ...newestValues(threadId, turns),
+    threadId,
+    ownedBy(ownerId).ownerId,
   ]);
-  const seq = row?.foldedSeq ?? 0;
+  const seq = Number(row?.foldedSeq ?? 0);
+  const running = Boolean(row?.running);
   const metadata = { seq };
   const state = visibleState(
-    { ...team.initialState, ...object(row?.state), ...object(row?.browserState) },
+    { ...team.initialState, ...objectOf(row?.state), ...objectOf(row?.browserState) },
     team.stateKeys,
   );
-  const folded = await completeTurns(db, threadId, row ? messages : [], turns);
+  const folded = await completeTurns(db, threadId, parseNewest(row?.messages), turns);
   const { earlier } = folded;
   const text =
     sseEvent({
@@ -165,8 +173,8 @@ export async function readSnapshots(
     }) +
     // Only the last of the two carries the number: who is cut between them starts again.
     sseEvent({ type: EventType.STATE_SNAPSHOT, snapshot: state, metadata }, { id: seq });
-  const interrupts = row && runs === 0 ? await openInterrupts(db, threadId) : [];
-  return { at: { seq, running: runs > 0, interrupts }, text };
+  const interrupts = row && !running ? await openInterrupts(db, threadId) : [];
+  return { at: { seq, running, interrupts }, text };
 }
 
 /** What people still have to answer. What has expired is among it: the page says so. */
@@ -175,6 +183,7 @@ async function openInterrupts(db: Db, threadId: string): Promise<Interrupt[]> {
   return requests.flatMap(({ kind, answer, interrupt }) => (kind === "client" || answer ? [] : [interrupt]));
 }
 
-function object(value: unknown): JsonObject {
+function objectOf(column: unknown): JsonObject {
+  const value = typeof column === "string" ? jsonOrText(column) : undefined;
   return isJsonObject(value) ? value : {};
 }

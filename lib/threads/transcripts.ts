@@ -4,12 +4,14 @@ import { insertTranscript } from "@/lib/db/insert-rows";
 import { select, statement, write } from "@/lib/db/statement";
 import { writeSurely } from "@/lib/db/write";
 import { equalJson } from "@/lib/shared/equal-json";
-import { type JsonObject, jsonOrText } from "@/lib/shared/json";
+import type { JsonObject } from "@/lib/shared/json";
 import { addRequest, answeringRequest, readPause } from "@/lib/threads/pauses";
 
+/** As one text: a long transcript is one row, read at once. An invocation's id is made here and holds no quotes. */
 const rowsOf = statement(
-  `SELECT "position", "invocationId", "message" FROM "TranscriptMessage"
-    WHERE "threadId" = ? AND "transcript" = ? ORDER BY "position"`,
+  `SELECT string_agg('{"position":' || "position" || ',"invocationId":"' || "invocationId" ||
+      '","message":' || CAST("message" AS TEXT) || '}', ',') AS "rows"
+    FROM "TranscriptMessage" WHERE "threadId" = ? AND "transcript" = ?`,
 );
 const insertInvocation = statement(
   `INSERT INTO "Invocation"
@@ -31,13 +33,11 @@ export function openTranscripts({ db, now }: { db: Db; now: () => Date }): Trans
   const lengths = new Map<string, number>();
 
   async function read(threadId: string, transcript: string): Promise<TranscriptRow[]> {
-    const rows = await select(db, rowsOf, [threadId, transcript]);
+    const [found] = await select(db, rowsOf, [threadId, transcript]);
+    const rows = parseRows(found?.rows);
     // Not their number: a row that could not be stored may have left its place empty.
-    lengths.set(`${threadId} ${transcript}`, Number(rows.at(-1)?.position ?? -1) + 1);
-    return rows.map(({ invocationId, message }) => ({
-      invocationId: String(invocationId),
-      message: parseMessage(jsonOrText(String(message))),
-    }));
+    lengths.set(`${threadId} ${transcript}`, (rows.at(-1)?.position ?? -1) + 1);
+    return rows.map(({ invocationId, message }) => ({ invocationId, message: parseMessage(message) }));
   }
 
   /** A transcript's place may be another's: only its own row counts. */
@@ -122,6 +122,13 @@ function texts({ base, marks, kept }: Pick<InvocationRow, "base" | "marks" | "ke
 /** Binary parts and dates become what JSON makes of them. */
 function column(message: TranscriptRow["message"]): JsonObject {
   return JSON.parse(JSON.stringify(message)) as JsonObject;
+}
+
+type StoredRow = Pick<Placed, "position" | "invocationId" | "message">;
+
+function parseRows(text: unknown): StoredRow[] {
+  const rows: StoredRow[] = typeof text === "string" ? JSON.parse(`[${text}]`) : [];
+  return rows.sort((one, other) => one.position - other.position);
 }
 
 export function parseMessage(column: unknown): TranscriptRow["message"] {

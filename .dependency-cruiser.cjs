@@ -21,11 +21,7 @@ module.exports = {
       { path: "^lib/", pathNot: "^lib/http/" },
       { path: npm("next", "react", "react-dom") },
     ),
-    forbid(
-      "engine-knows-no-domain",
-      { path: "^lib/agent/", pathNot: test },
-      { path: "^lib/(?!agent/|shared/)" },
-    ),
+    forbid("engine-knows-no-domain", { path: "^lib/agent/" }, { path: "^lib/(?!agent/|shared/)" }),
     forbid(
       "universal-stays-universal",
       { path: universal, pathNot: test },

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { pathToFileURL } from "node:url";
+import { freePort } from "@/lib/testing/free-port";
 import { programOf } from "../scripts/project.mjs";
 
 export type Usage = { cpuMs: number; rssMiB: number; peakMiB: number };
@@ -62,14 +62,4 @@ async function untilUp(server: ChildProcess, url: string): Promise<void> {
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "localhost");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (typeof address !== "object" || address === null) throw new Error("There is no free port.");
-  return address.port;
 }

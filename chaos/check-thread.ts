@@ -1,6 +1,7 @@
 import { createSession, type Session } from "@/app/_session/session";
 import { isIdle, type Person, type Shown, textOf, until, workspaceIn } from "@/chaos/person";
 import { isJsonObject } from "@/lib/shared/json";
+import { sortedKeys } from "@/lib/shared/sorted-keys";
 
 type Board = { version: number; widgets: { id: string; title: string }[] };
 
@@ -92,7 +93,7 @@ export async function looksTheSame({ session, origin }: Person): Promise<void> {
     while (other.get().state.earlier > 0 && other.get().earlier !== "failed") await other.loadEarlier();
     const [mine, theirs] = [session, other].map((each) => {
       const { messages, state, interrupts } = each.get().state;
-      return JSON.stringify([messages.map(withoutSeq), sorted(state), sorted(interrupts)]);
+      return JSON.stringify([messages.map(withoutSeq), sortedKeys(state), sortedKeys(interrupts)]);
     });
     if (mine !== theirs) throw problem(session, `another tab is told otherwise:\n${mine}\n${theirs}`);
   } finally {
@@ -101,17 +102,8 @@ export async function looksTheSame({ session, origin }: Person): Promise<void> {
 }
 
 /** Which event was the last of a message is told by the events alone. */
-const withoutSeq = ({ metadata, ...message }: { id: string; metadata?: object }) => sorted({ ...message });
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, sorted(value[key])]),
-  );
-}
+const withoutSeq = ({ metadata, ...message }: { id: string; metadata?: object }) =>
+  sortedKeys({ ...message });
 
 function problem({ threadId }: Session, what: string): Error {
   return new Error(`${threadId}: ${what}`);

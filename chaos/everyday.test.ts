@@ -7,9 +7,10 @@ import { writeEnduranceScenario } from "@/chaos/endurance-scenario";
 import { playKills } from "@/chaos/kills";
 import { accept, createPerson, isIdle, type Person, until } from "@/chaos/person";
 import { createRandom } from "@/chaos/random";
-import { freePort, type Ground, openGround } from "@/chaos/server";
+import { type Ground, openGround } from "@/chaos/server";
 import { playWalk } from "@/chaos/walk";
 import { openTestDatabase, type TestDatabase } from "@/lib/db/testing/databases";
+import { freePort } from "@/lib/testing/free-port";
 
 // The short forms of `npm run chaos`, against the routes and the runtime in a process of their own.
 // What a database has no part in is played on one of them.

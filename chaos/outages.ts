@@ -4,9 +4,10 @@ import { checkThread } from "@/chaos/check-thread";
 import { writeEnduranceScenario } from "@/chaos/endurance-scenario";
 import { accept, createPerson, isDone, isIdle, shownBy, until } from "@/chaos/person";
 import type { Random } from "@/chaos/random";
-import { freePort, type ServerParts, startServer } from "@/chaos/server";
+import { type ServerParts, startServer } from "@/chaos/server";
 import { openCutProxy } from "@/lib/db/testing/cut-proxy";
 import { newId } from "@/lib/shared/id";
+import { freePort } from "@/lib/testing/free-port";
 
 const atOnce = 8;
 

@@ -8,8 +8,9 @@ import { playKills } from "@/chaos/kills";
 import { playOutages } from "@/chaos/outages";
 import { createRandom } from "@/chaos/random";
 import { playReaders } from "@/chaos/readers";
-import { freePort, openGround } from "@/chaos/server";
+import { openGround } from "@/chaos/server";
 import { playWalk } from "@/chaos/walk";
+import { freePort } from "@/lib/testing/free-port";
 import { startPostgres, type TestPostgres } from "@/lib/testing/postgres";
 
 const { values, positionals } = parseArgs({

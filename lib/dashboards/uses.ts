@@ -2,16 +2,7 @@ import { parseDocument } from "@/lib/dashboards/document";
 import { specColumns } from "@/lib/dashboards/spec-columns";
 import type { Db } from "@/lib/db/client";
 import { ownedBy } from "@/lib/db/owned";
-
-/** A widget that draws from a query, with the columns it needs. */
-export type QueryUse = {
-  queryId: string;
-  dashboardId: string;
-  dashboardTitle: string;
-  widgetId: string;
-  widgetTitle: string;
-  columns: string[];
-};
+import type { QueryUse } from "@/lib/queries/schema";
 
 /** Finds the widgets that draw from any of these queries. */
 export function createFindUses(db: Db) {

@@ -42,13 +42,14 @@ export const QueryVersion = z.object({
 });
 export type QueryVersion = z.infer<typeof QueryVersion>;
 
-/** A widget that draws from a query. */
+/** A widget that draws from a query, with the columns it needs. */
 export const QueryUse = z.object({
   queryId: z.string(),
   dashboardId: z.string(),
   dashboardTitle: z.string(),
   widgetId: z.string(),
   widgetTitle: z.string(),
+  columns: z.array(z.string()),
 });
 export type QueryUse = z.infer<typeof QueryUse>;
 

@@ -13,7 +13,7 @@ import {
   type QueryRow,
   rowOf,
 } from "@/lib/queries/document";
-import type { BrokenQuery, NewQuery, Query, QueryEdit } from "@/lib/queries/schema";
+import type { BrokenQuery, NewQuery, Query, QueryEdit, QueryUse } from "@/lib/queries/schema";
 import { AppError, isAppError } from "@/lib/shared/app-error";
 import type { NewId } from "@/lib/shared/id";
 import { inversePatch } from "@/lib/shared/patch";
@@ -25,15 +25,6 @@ export type CheckSql = (
   request: { sql: string; sourceId?: string | undefined; params?: Params | undefined },
 ) => Promise<{ sourceId: string; columns: Column[]; params: string[] }>;
 
-/** A widget that draws from a query. */
-export type QueryUse = {
-  queryId: string;
-  dashboardId: string;
-  dashboardTitle: string;
-  widgetId: string;
-  widgetTitle: string;
-  columns: string[];
-};
 export type FindUses = (ownerId: string, queryIds: string[]) => Promise<QueryUse[]>;
 
 export type Queries = ReturnType<typeof createQueries>;

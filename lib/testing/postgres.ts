@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdtempSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@/lib/testing/free-port";
 import { findPostgres } from "@/scripts/postgres.mjs";
 
 export type TestPostgres = {
@@ -22,16 +22,6 @@ function serverUser(): { uid: number; gid: number } | undefined {
     Number(spawnSync("id", [kind, name], { encoding: "utf8" }).stdout);
   const name = spawnSync("id", ["-u", "postgres"]).status === 0 ? "postgres" : "nobody";
   return { uid: idOf("-u", name), gid: idOf("-g", name) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 /** Resolves when the server says that it takes connections, rejects with what it wrote when it ends instead. */

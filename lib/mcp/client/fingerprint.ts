@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ServerEntry } from "@/lib/mcp/client/config";
-import { isJsonObject } from "@/lib/shared/json";
+import { sortedKeys } from "@/lib/shared/sorted-keys";
 
 /** What a model would be told of a tool, as one short text: it differs when any of it does (S9). */
 export function toolFingerprint(tool: {
@@ -18,16 +18,6 @@ export function entryFingerprint(entry: ServerEntry): string {
 
 function digest(value: unknown): string {
   return createHash("sha256")
-    .update(JSON.stringify(sorted(value)))
+    .update(JSON.stringify(sortedKeys(value)))
     .digest("hex");
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, sorted(value[key])]),
-  );
 }

@@ -54,7 +54,8 @@ export function applyBound(run: Affected, draft: StateDraft, agent: string): voi
   }
 }
 
-async function operationsOf(effect: Effect, call: StateEffectCall): Promise<Operation[]> {
+/** What an effect does to the state: a result written whole, or what its mapper says (E1, E2). */
+export async function operationsOf(effect: Effect, call: StateEffectCall): Promise<Operation[]> {
   if ("path" in effect) return putWithParents(call.state, effect.path, call.result);
   return (await withTimeLimit(mapperLimitMs, "the mapper", () => effect.mapper(call))) ?? [];
 }

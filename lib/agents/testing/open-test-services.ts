@@ -1,3 +1,4 @@
+import { operationsOf } from "@/lib/agent/effects";
 import type { ToolCall } from "@/lib/agent/tool";
 import { createServices } from "@/lib/agents/services";
 import { createTeam } from "@/lib/agents/team";
@@ -68,8 +69,7 @@ export function openTestServices({ onChange }: { onChange?: OnChange } = {}) {
       const result = await tool.run(checked.input, call);
       const effects = result.isError ? [] : team.effects.filter((effect) => matchesTool(effect.tool, name));
       for (const effect of effects) {
-        if (!("mapper" in effect)) continue;
-        const operations = await effect.mapper({
+        const operations = await operationsOf(effect, {
           tool: name,
           input,
           result: result.structured ?? result.text,
@@ -78,7 +78,7 @@ export function openTestServices({ onChange }: { onChange?: OnChange } = {}) {
           state,
           now: new Date(),
         });
-        state = applyPatch(state, operations ?? []);
+        state = applyPatch(state, operations);
       }
       return { ...result, structured: result.structured as Structured };
     },

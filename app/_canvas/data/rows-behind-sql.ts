@@ -1,6 +1,6 @@
 import type { Mark } from "@/app/_canvas/charts/compiled";
 import { usedParams } from "@/app/_canvas/data/used-params";
-import type { Params } from "@/lib/sources/schema";
+import type { Params, Source } from "@/lib/sources/schema";
 
 /** A text that selects the rows of the data that a mark of an aggregated result was made from. */
 export type BehindText = { sql: string; params: Params };
@@ -12,48 +12,134 @@ const aggregate =
 
 /**
  * Turns “select region, count(*) … group by region” into “select * … where region = …” (C14): the same tables and the same
- * filters, without the grouping. Null where the text isn't such a one, or the mark's columns aren't groups in it. What comes
- * out goes through the gate like any text.
+ * filters, without the grouping. A grouping that a plain SELECT around it only lists, orders or cuts off is looked up where it
+ * stands; of a UNION each part is turned. Null where the text isn't such a one, or the mark's columns aren't groups in it.
+ * What comes out goes through the gate like any text.
  */
 export function textBehind(
   text: string,
   { where, except = [] }: Pick<Mark, "where" | "except">,
   params: Params,
+  kind: Source["kind"] = "duckdb",
 ): BehindText | null {
   if (except.length > 0) return null;
   const sql = text.trim().replace(/;\s*$/, "");
   const parts = clausesOf(sql);
-  const part = (name: string) => parts.find(({ keyword }) => keyword === name)?.body;
-  const [list, from] = [part("select"), part("from")];
-  const first = parts[0]?.keyword;
-  if (list === undefined || from === undefined || (first !== "select" && first !== "with")) return null;
-  if (parts.some(({ keyword }) => /^(union|intersect|except|window|qualify|for)$/.test(keyword))) return null;
-  if (/^\s*distinct\b/i.test(list)) return null;
-  const items = splitTop(list).map(namedItem);
-  const isGrouped =
-    part("group by") !== undefined || items.some(({ expression }) => aggregate.test(expression));
-  if (!isGrouped) return null;
-
+  const select = parts.find(({ keyword }) => keyword === "select");
+  if (!select || (parts[0] !== select && parts[0]?.keyword !== "with")) return null;
+  const head = sql.slice(0, select.start);
   const named: Params = {};
-  const conditions: string[] = [];
-  for (const { column, cell } of where) {
-    const item = items.find(({ name }) => name.toLowerCase() === column.toLowerCase());
-    if (!item || (typeof cell === "object" && cell !== null)) return null;
-    if (aggregate.test(item.expression)) continue;
-    const parameter = `kaboo_mark_${conditions.length}`;
-    if (cell === null) conditions.push(`(${item.expression}) is null`);
-    else if (typeof cell === "number") conditions.push(`(${item.expression}) = $${parameter}`);
-    else conditions.push(`cast((${item.expression}) as varchar) = $${parameter}`);
-    if (cell !== null) named[parameter] = typeof cell === "number" ? cell : String(cell);
-  }
-  if (where.length > 0 && conditions.length === 0) return null;
-
-  const filter = part("where");
-  const all = [...(filter === undefined ? [] : [`(${filter.trim()}\n)`]), ...conditions];
-  const head = first === "with" ? sql.slice(0, parts.find(({ keyword }) => keyword === "select")?.start) : "";
-  const rewritten = `${head}select *\nfrom ${from.trim()}\n${all.length > 0 ? `where ${all.join("\n  and ")}` : ""}`;
+  const bind = (value: string | number) => {
+    const name = `kaboo_mark_${Object.keys(named).length}`;
+    named[name] = value;
+    return `$${name}`;
+  };
+  const behind = behindAll(sql.slice(select.start), where, { kind, named: subqueriesOf(parts[0]), bind });
+  if (behind === null) return null;
+  const rewritten = `${head}${behind}`;
   return { sql: rewritten, params: { ...usedParams(rewritten, params), ...named } };
 }
+
+type Around = {
+  kind: Source["kind"];
+  /** SELECTs that can be named, each by those that don't lead back to it. */
+  named: ReadonlyMap<string, string>;
+  bind: (value: string | number) => string;
+};
+
+/** Of each part of a UNION, whose columns are the first one's by their place. DuckDB puts tables of other columns together, too. */
+function behindAll(sql: string, where: Mark["where"], around: Around): string | null {
+  const parts = clausesOf(sql);
+  if (parts.some(({ keyword }) => /^(intersect|except|window|qualify|for)$/.test(keyword))) return null;
+  const starts = parts.filter(({ keyword }) => keyword === "select").map(({ start }) => start);
+  if (starts.length === 1) return behindOne(sql, where, around);
+  const names = itemsOf(sql.slice(0, starts[1])).map(({ name }) => name);
+  const turned = starts.map((start, index) => {
+    const end = starts[index + 1];
+    const one = sql.slice(start, end).replace(/\bunion(\s+(all|distinct))?\s*$/i, "");
+    return behindOne(one, where, { ...around, names });
+  });
+  if (turned.includes(null)) return null;
+  const union = around.kind === "duckdb" ? "union all by name" : "union all";
+  return turned.map((one, index) => `select * from (${one}\n) as part_${index}`).join(`\n${union}\n`);
+}
+
+function behindOne(
+  sql: string,
+  where: Mark["where"],
+  around: Around & { names?: readonly string[] },
+): string | null {
+  const parts = clausesOf(sql);
+  const part = (name: string) => parts.find(({ keyword }) => keyword === name)?.body;
+  const [list, from, filter] = [part("select"), part("from"), part("where")];
+  if (list === undefined || from === undefined || /^\s*distinct\b/i.test(list)) return null;
+  const items = itemsOf(sql).map((item, index) => ({ ...item, name: around.names?.[index] ?? item.name }));
+  const itemOf = (column: string) => items.find(({ name }) => name.toLowerCase() === column.toLowerCase());
+  const isGrouped =
+    part("group by") !== undefined || items.some(({ expression }) => aggregate.test(expression));
+  if (!isGrouped) {
+    const inner = subqueryIn(from, around.named);
+    const asked = where.flatMap(({ column, cell }) => {
+      const passed =
+        itemOf(column)?.expression ?? (items.some(({ name }) => /(^|\.)\*$/.test(name)) ? column : "");
+      const name = plainColumn(passed);
+      return name === undefined ? [] : [{ column: name, cell }];
+    });
+    if (inner === null || (where.length > 0 && asked.length === 0)) return null;
+    return behindAll(inner.sql, asked, { ...around, named: inner.named });
+  }
+
+  const conditions: string[] = [];
+  for (const { column, cell } of where) {
+    const item = itemOf(column);
+    if (!item || (typeof cell === "object" && cell !== null)) return null;
+    if (aggregate.test(item.expression)) continue;
+    if (cell === null) conditions.push(`(${item.expression}) is null`);
+    else if (typeof cell === "number") conditions.push(`(${item.expression}) = ${around.bind(cell)}`);
+    else conditions.push(`cast((${item.expression}) as varchar) = ${around.bind(String(cell))}`);
+  }
+  if (where.length > 0 && conditions.length === 0) return null;
+  const all = [...(filter === undefined ? [] : [`(${filter.trim()}\n)`]), ...conditions];
+  return `select *\nfrom ${from.trim()}\n${all.length > 0 ? `where ${all.join("\n  and ")}` : ""}`;
+}
+
+const itemsOf = (sql: string) => splitTop(clausesOf(sql)[0]?.body ?? "").map(namedItem);
+
+/** The SELECTs that a text names before its own, by name. */
+function subqueriesOf(first: Clause | undefined): ReadonlyMap<string, string> {
+  if (first?.keyword !== "with") return new Map();
+  return new Map(
+    splitTop(first.body.replace(/^\s*recursive\b/i, "")).flatMap((each): [string, string][] => {
+      const [, name, body] =
+        /^("(?:[^"]|"")+"|\w+)\s+as\s+(?:(?:not\s+)?materialized\s+)?\(([\s\S]*)\)$/i.exec(each) ?? [];
+      return name && body ? [[unquoted(name).toLowerCase(), body.trim()]] : [];
+    }),
+  );
+}
+
+type Subquery = { sql: string; named: Around["named"] };
+
+/** The SELECT that is all a FROM has: in brackets, or by a name from before. Null where it has tables, or one with names of its own. */
+function subqueryIn(from: string, named: Around["named"]): Subquery | null {
+  const [, written, bracketed] =
+    /^(?:("(?:[^"]|"")+"|\w+)|\(([\s\S]*)\))(?:\s*\b(?:as\s+)?\w+)?$/i.exec(from.trim()) ?? [];
+  let words = 0;
+  walkTop(from, () => words++);
+  // More than its name, and “as” before it: there are other tables.
+  if (bracketed !== undefined && words > 2) return null;
+  const name = written && unquoted(written).toLowerCase();
+  const sql = bracketed?.trim() ?? named.get(name ?? "");
+  if (!sql || !/^select\b/i.test(sql)) return null;
+  return { sql, named: new Map([...named].filter(([each]) => each !== name)) };
+}
+
+/** The column that an expression is, if it is nothing more. */
+function plainColumn(expression: string): string | undefined {
+  const [, name] = /^(?:[\w"]+\.)*("(?:[^"]|"")+"|\w+)$/.exec(expression) ?? [];
+  return name && unquoted(name);
+}
+
+const unquoted = (name: string) => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
 
 type Clause = { keyword: string; start: number; body: string };
 
@@ -108,11 +194,10 @@ function walkTop(sql: string, visit: (at: number) => void): void {
 
 /** What an item of a select list is made of, and the column it becomes. */
 function namedItem(item: string): { expression: string; name: string } {
-  const plain = (name: string) => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
   const [, written, alias] = /^([\s\S]+?)\s+as\s+("(?:[^"]|"")+"|\w+)$/i.exec(item) ?? [];
-  if (written && alias) return { expression: written, name: plain(alias) };
-  const [, path] = /^(?:[\w"]+\.)*("(?:[^"]|"")+"|\w+)$/.exec(item) ?? [];
-  if (path) return { expression: item, name: plain(path) };
+  if (written && alias) return { expression: written, name: unquoted(alias) };
+  const column = plainColumn(item);
+  if (column !== undefined) return { expression: item, name: column };
   const [, before, last] = /^([\s\S]*[)\]\w"'])\s+("(?:[^"]|"")+"|[a-z_]\w*)$/i.exec(item) ?? [];
-  return before && last ? { expression: before, name: plain(last) } : { expression: item, name: item };
+  return before && last ? { expression: before, name: unquoted(last) } : { expression: item, name: item };
 }

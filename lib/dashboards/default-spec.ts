@@ -9,13 +9,22 @@ const temporal = /^(DATE|TIMESTAMP|TIME)/i;
 export const isNumeric = (column: Column) => numeric.test(column.type);
 export const isTemporal = (column: Column) => temporal.test(column.type);
 
+/** Numbers that name a time or a thing: nothing one would add up or draw as a height. */
+const isPeriod = (column: Column) =>
+  isNumeric(column) && /(^|_)(year|quarter|month|week|day|hour)$/i.test(column.name);
+const isId = (column: Column) => isNumeric(column) && /(^|_)(id|key)$/i.test(column.name);
+
 /**
  * A spec guessed from the columns' types, with as many members as could be guessed: the x axis is a time or a label,
  * the measures are numbers. A number without a table around it is better guessed than asked for.
  */
 export function defaultSpec(kind: WidgetKind, columns: readonly Column[]): JsonObject {
-  const measures = columns.filter(isNumeric).map((column) => column.name);
-  const times = columns.filter(isTemporal).map((column) => column.name);
+  const numbers = columns.filter(isNumeric);
+  const amounts = numbers.filter((column) => !isPeriod(column) && !isId(column));
+  const measures = (amounts.length > 0 ? amounts : numbers).map((column) => column.name);
+  const times = [...columns.filter(isTemporal), ...(amounts.length > 0 ? columns.filter(isPeriod) : [])].map(
+    (column) => column.name,
+  );
   const labels = columns
     .filter((column) => !isNumeric(column) && !isTemporal(column))
     .map((column) => column.name);
@@ -32,7 +41,13 @@ export function defaultSpec(kind: WidgetKind, columns: readonly Column[]): JsonO
       return present({ x, y: y.length > 0 ? y.slice(0, 20) : undefined, series });
     }
     case "number":
-      return present({ value: measure });
+      // Rows over time are a history, of which the newest counts.
+      return {
+        ...present({ value: measure }),
+        ...(measure !== undefined && times[0] !== undefined
+          ? { sparkline: { x: times[0], y: measure } }
+          : {}),
+      };
     case "pie":
       return present({ label: first(...dimensions), value: measure });
     case "funnel":

@@ -27,6 +27,14 @@ test("[D8] every kind can be made from a query's columns alone", () => {
   }
   expect(defaultSpec("line", columns.slice(0, 3))).toEqual({ x: "month", y: ["churn"], series: "region" });
   expect(defaultSpec("bar", columns)).toEqual({ x: "region", y: ["churn", "accounts"] });
+  expect(defaultSpec("number", columns)).toEqual({
+    value: "churn",
+    sparkline: { x: "month", y: "churn" },
+  });
+  const numbered = ["account_id", "year", "revenue"].map((name) => ({ name, type: "INTEGER" }));
+  expect(defaultSpec("line", numbered)).toEqual({ x: "year", y: ["revenue"] });
+  expect(defaultSpec("bar", numbered.slice(1))).toEqual({ x: "year", y: ["revenue"] });
+  expect(defaultSpec("number", numbered.slice(0, 1))).toEqual({ value: "account_id" });
 });
 
 test("[D8] a spec's own members count; only what it must have is guessed", () => {

@@ -1,5 +1,6 @@
 import type { BarSeriesOption } from "echarts";
 import { categoryAxis, seriesFrame, valueAxis } from "@/app/_canvas/charts/axes";
+import { isNumeric } from "@/app/_canvas/charts/cell";
 import type { Compiled, Drawing } from "@/app/_canvas/charts/compiled";
 import { nothing } from "@/app/_canvas/charts/format";
 import {
@@ -20,12 +21,14 @@ import type { Rows } from "@/lib/sources/schema";
 export function compileBars(spec: WidgetSpec<"bar">, rows: Rows, drawing: Drawing): Compiled {
   const found = gather(spec, rows, drawing.person);
   const timed = found.xs.length > 1 && found.xs.every((x) => x.time !== null);
+  const many = !timed && isMany(found, drawing);
+  const horizontal = spec.horizontal ?? many;
+  const top = spec.top ?? (many && spec.horizontal !== false ? barsThatFit(drawing, found) : undefined);
   const drawn = timed
     ? topSeries(bySize(inOrder(found), spec.sort ?? "none"), spec.top)
-    : topXs(bySize(found, spec.sort ?? "none"), spec.top);
+    : topXs(bySize(found, spec.sort ?? "none"), top);
   const stack = spec.stack ?? "none";
   const { theme, person } = drawing;
-  const horizontal = spec.horizontal === true;
   const totals = drawn.xs.map((_, at) =>
     drawn.series.reduce((sum, one) => sum + Math.abs(one.values[at] ?? 0), 0),
   );
@@ -91,6 +94,25 @@ export function compileBars(spec: WidgetSpec<"bar">, rows: Rows, drawing: Drawin
       series,
     },
   };
+}
+
+/** Pixels that a name needs to be read, beside its neighbours or above them. */
+const readableWidth = 46;
+const readableHeight = 15;
+
+/**
+ * More names than can be read side by side: they lie, as long as nobody says otherwise. Numbers and periods keep their order
+ * from left to right.
+ */
+function isMany({ xs, x }: Gathered, { width }: Drawing): boolean {
+  if (xs.length <= 8 || isNumeric(x.kind)) return false;
+  const periods = xs.filter(({ text }) => /^(\d|q[1-4]\b)/i.test(text)).length;
+  return periods < xs.length / 2 && xs.length * readableWidth > width;
+}
+
+function barsThatFit({ height }: Drawing, { xs, series }: Gathered): number {
+  const each = Math.max(readableHeight, Math.min(series.length, 3) * 9);
+  return Math.min(xs.length, 40, Math.max(5, Math.floor((height - 40) / each) - 1));
 }
 
 function bySize(gathered: Gathered, sort: "none" | "ascending" | "descending"): Gathered {

@@ -179,3 +179,25 @@ test("[D15] rates and averages are never added up: not in a pie's middle, nor by
     "“Other” is the mean of the 2 smallest.",
   ]);
 });
+
+test("[D8] more names than fit side by side lie, the largest of them, and the reader is told; unless one says otherwise", () => {
+  const cities = rowsOf(
+    { city: "VARCHAR", sales: "BIGINT" },
+    Array.from({ length: 40 }, (_, at) => [`City ${at}`, String(at)]),
+  );
+  const bars = (spec: object, rows = cities) =>
+    compile({ kind: "bar", spec: { x: "city", y: ["sales"], ...spec } }, rows, drawing);
+  const lying = bars({});
+  expect(lying.option.yAxis).toMatchObject({ type: "category" });
+  const [drawn] = lying.sizes;
+  expect(drawn).toBeLessThan(20);
+  expect(lying.markAt(0, (drawn ?? 0) - 1)?.label).toBe("Other");
+  expect(lying.notes).toEqual([expect.stringMatching(/^“Other” adds up the \d+ smallest\.$/)]);
+  expect(bars({ horizontal: false }).option.xAxis).toMatchObject({ type: "category" });
+  expect(bars({ horizontal: false }).sizes).toEqual([40]);
+  const months = rowsOf(
+    { city: "VARCHAR", sales: "BIGINT" },
+    Array.from({ length: 40 }, (_, at) => [`2025-${at}`, String(at)]),
+  );
+  expect(bars({}, months).option.xAxis).toMatchObject({ type: "category", data: { length: 40 } });
+});

@@ -83,7 +83,7 @@ export const settings: Record<WidgetKind, Setting[]> = {
       ["descending", "Largest first"],
       ["ascending", "Smallest first"],
     ),
-    toggle("horizontal", "Lying"),
+    choice("horizontal", "Direction", ["", "As they fit"], ["true", "Lying"], ["false", "Upright"]),
     format,
     ...extras,
   ],
@@ -131,11 +131,14 @@ export function withSetting(spec: JsonObject, key: string, value: Json): JsonObj
   const unset =
     value === "" ||
     value === null ||
-    value === false ||
+    (value === false && !autoKeys.has(key)) ||
     isEmptyObject(value) ||
     (key === "columns" && spec.aggregate !== undefined ? false : isEmptyList(value));
-  return unset && key !== "donut" ? rest : { ...rest, [key]: value };
+  return unset ? rest : { ...rest, [key]: value };
 }
+
+/** Settings that are on, or as it fits, as long as nothing is said: there “false” says something. */
+const autoKeys = new Set(["donut", "horizontal"]);
 
 const isEmptyObject = (value: Json) => isJsonObject(value) && Object.keys(value).length === 0;
 const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;

@@ -92,9 +92,11 @@ function SpecField({ setting, value, columns, onChange }: FieldProps) {
       return (
         <Field label={setting.label}>
           <Select
-            value={typeof value === "string" ? value : ""}
+            value={value === undefined || value === null ? "" : String(value)}
             choices={setting.choices}
-            onChange={onChange}
+            onChange={(chosen) =>
+              onChange(chosen === "true" || chosen === "false" ? chosen === "true" : chosen)
+            }
           />
         </Field>
       );

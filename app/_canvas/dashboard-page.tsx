@@ -6,7 +6,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { DashboardView } from "@/app/_canvas/dashboard/dashboard-view";
 import { printWhenDrawn } from "@/app/_canvas/dashboard/use-paper";
-import { Button } from "@/app/_ui/button";
+import { buttonClass } from "@/app/_ui/button-class";
 
 /** A dashboard as a page of its own. */
 export function DashboardPage({ id, readOnly }: { id: string; readOnly: boolean }) {
@@ -25,21 +25,17 @@ export function DashboardPage({ id, readOnly }: { id: string; readOnly: boolean 
         onGone={() => router.push("/")}
         actions={
           <span className="flex items-center gap-1.5 print:hidden">
-            <Button variant="ghost" nativeButton={false} render={<Link href="/" />}>
+            <Link href="/" className={buttonClass("ghost")}>
               Ask Kaboo
-            </Button>
-            <Button
-              variant="ghost"
-              nativeButton={false}
-              render={<Link href={readOnly ? path : `${path}?view=1`} />}
-            >
+            </Link>
+            <Link href={readOnly ? path : `${path}?view=1`} className={buttonClass("ghost")}>
               {readOnly ? (
                 <Pencil className="size-4" aria-hidden="true" />
               ) : (
                 <Eye className="size-4" aria-hidden="true" />
               )}
               {readOnly ? "Edit" : "View only"}
-            </Button>
+            </Link>
           </span>
         }
       />

@@ -1,7 +1,4 @@
-import { z } from "zod";
-
-const Named = z.object({ dashboard_id: z.string(), widgets: z.array(z.unknown()) });
-const OneWidget = z.object({ widget_id: z.string() });
+import { isJsonObject } from "@/lib/shared/json";
 
 /** Which agent is changing which widget of a board just now, read from the calls in flight. */
 export function touchedBy(
@@ -10,11 +7,12 @@ export function touchedBy(
 ): Map<string, string> {
   const agents = new Map<string, string>();
   for (const call of calls) {
-    const args = Named.safeParse(call.args);
-    if (!args.success || args.data.dashboard_id !== boardId) continue;
-    for (const widget of args.data.widgets) {
-      const named = OneWidget.safeParse(widget);
-      if (named.success) agents.set(named.data.widget_id, call.agent);
+    const { args } = call;
+    if (!isJsonObject(args) || args.dashboard_id !== boardId || !Array.isArray(args.widgets)) continue;
+    for (const widget of args.widgets) {
+      // Half-written arguments, too.
+      if (isJsonObject(widget) && typeof widget.widget_id === "string")
+        agents.set(widget.widget_id, call.agent);
     }
   }
   return agents;

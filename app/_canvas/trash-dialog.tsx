@@ -1,6 +1,6 @@
 "use client";
 
-import { errorText } from "@/app/_canvas/data/request-json";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { useTrash } from "@/app/_canvas/data/use-keeping";
 import { agoOf } from "@/app/_ui/ago";
 import { Button } from "@/app/_ui/button";

@@ -4,7 +4,8 @@ import type { Target } from "@/app/_canvas/follow/follow";
 import { newQueryId } from "@/app/_canvas/query/new-query";
 import { variablesIn } from "@/app/_canvas/variables/variables-address";
 import { useAgentContext } from "@/app/_session";
-import { type Dashboard, paramsOf } from "@/lib/dashboards/schema";
+import { paramsOf } from "@/lib/dashboards/params";
+import type { Dashboard } from "@/lib/dashboards/schema";
 
 /** Tells the agents what the person looks at, so that "this chart" means the one on screen (C5). */
 export function useCanvasContext(

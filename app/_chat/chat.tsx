@@ -1,8 +1,10 @@
 "use client";
 
-import { ArrowDown } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { ArrowDown, CloudOff } from "lucide-react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useSession, useSnapshot } from "@/app/_session";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { onDemand } from "@/app/_ui/on-demand";
 import { ScrollBox } from "@/app/_ui/scroll-box";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { FollowUps } from "./answer/follow-ups";
@@ -15,10 +17,17 @@ import { DemoNotice } from "./demo-notice";
 import { ErrorCard } from "./error-card";
 import { LiveAnnouncer } from "./live-announcer";
 import { preloadMarkdown } from "./markdown";
-import { TurnList } from "./turn-list";
 import { UploadList } from "./uploads/upload-list";
 import { useStickToBottom } from "./use-stick-to-bottom";
 import { Welcome } from "./welcome";
+
+/** An empty conversation has no use for it; any other opens with a stream that takes longer to come. */
+const TurnList = onDemand(async () => (await import("./turn-list")).TurnList);
+
+function preloadTurns(): void {
+  void TurnList.preload();
+  preloadMarkdown();
+}
 
 /** The conversation: what was said and done, and where to say more. */
 export function Chat() {
@@ -29,10 +38,12 @@ export function Chat() {
   const { scroller, content, stuck, jump } = useStickToBottom();
   const composer = useRef<{ fill: (text: string) => void }>(null);
   const [fill] = useState(() => (text: string) => composer.current?.fill(text));
-  useEffect(preloadMarkdown, []);
+  useEffect(preloadTurns, []);
   const turns = turnsOf(messages, subagents);
   useKeepAnswersNew(turns[0]?.user?.id);
-  const waiting = status === "connecting" && turns.length === 0;
+  const loaded = useSnapshot(({ state }) => state.loaded);
+  // What the conversation holds isn't known yet: it is not an empty one.
+  const waiting = !loaded && turns.length === 0;
 
   return (
     <section aria-label="Chat" className="relative flex h-full min-h-0 flex-col bg-surface">
@@ -43,12 +54,14 @@ export function Chat() {
       >
         <div ref={content} className="mx-auto flex min-h-full max-w-2xl flex-col pt-2 pb-4">
           {turns.length > 0 && <h2 className="sr-only">Conversation</h2>}
-          {waiting && <Opening />}
+          {waiting && (status === "offline" ? <Unreachable /> : <Opening />)}
           {!waiting && turns.length === 0 && <Welcome />}
           <ComposerFill value={fill}>
-            {turns.length > 0 && (
-              <TurnList turns={turns} running={status === "running"} scroller={scroller} />
-            )}
+            <Suspense fallback={<Opening />}>
+              {turns.length > 0 && (
+                <TurnList turns={turns} running={status === "running"} scroller={scroller} />
+              )}
+            </Suspense>
           </ComposerFill>
           <OpenRequests />
           <ErrorCard />
@@ -72,6 +85,16 @@ export function Chat() {
       </div>
       <LiveAnnouncer />
     </section>
+  );
+}
+
+function Unreachable() {
+  return (
+    <div className="flex flex-1 items-center justify-center">
+      <EmptyState icon={<CloudOff />} title="The conversation can’t be read">
+        The server doesn’t answer. What was said is safe there, and shows up as soon as it does.
+      </EmptyState>
+    </div>
   );
 }
 

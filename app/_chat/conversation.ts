@@ -18,6 +18,15 @@ export type Part =
 /** A person's message with everything that answered it. The first turn of a thread may have no message. */
 export type Turn = { id: string; user: UserMessage | undefined; parts: Part[] };
 
+/** Whether a call is among them, however deep. */
+export function holdsCall(parts: readonly Part[], callId: string): boolean {
+  return parts.some(
+    (part) =>
+      (part.kind === "call" && part.call.id === callId) ||
+      (part.kind === "delegate" && (part.call?.id === callId || holdsCall(part.parts, callId))),
+  );
+}
+
 type Subagents = Readonly<Record<string, Subagent>>;
 type Known = { messages: readonly Message[]; subagents: Subagents; turn: Turn };
 

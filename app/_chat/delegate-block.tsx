@@ -1,14 +1,15 @@
 "use client";
 
-import { Collapsible } from "@base-ui/react/collapsible";
 import { Bot, ChevronRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { parsePartialJson, useSnapshot } from "@/app/_session";
+import { Disclosure } from "@/app/_ui/disclosure";
 import { Spinner } from "@/app/_ui/spinner";
 import { agentName } from "./agent-name";
 import { showDuration, showTokens } from "./answer/amounts";
 import { useAgentWork } from "./answer/use-answers";
-import type { Part } from "./conversation";
+import { useAskedCall } from "./asked-call";
+import { holdsCall, type Part } from "./conversation";
 import { durationOf, useCallStatus } from "./tool-card";
 import { type CallStatus, summarizeCall } from "./tool-summary";
 import { useTitles } from "./use-titles";
@@ -24,38 +25,44 @@ export function DelegateBlock({
   const status = useDelegateStatus(part);
   const working = status === "writing" || status === "running";
   const [chosen, choose] = useState<boolean>();
+  const asked = useAskedCall();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it was asked for, not when there is more in it
+  useEffect(() => {
+    if (asked && !asked.shown && holdsCall(part.parts, asked.id)) choose(true);
+  }, [asked]);
   const task = taskOf(part.call?.function.arguments);
   const doing = useLastStep(part.parts, working);
   return (
-    <Collapsible.Root
+    <Disclosure
       open={chosen ?? working}
       onOpenChange={choose}
       className="group/delegate my-1 rounded-lg border border-line bg-surface"
-    >
-      <Collapsible.Trigger className="flex min-h-9 w-full items-center gap-2 rounded-lg px-2.5 text-left text-sm hover:bg-hover">
-        {working ? (
-          <Spinner className="text-agent" />
-        ) : (
-          <Bot className="size-3.5 shrink-0 text-agent" aria-hidden="true" />
-        )}
-        <span className="shrink-0 font-medium text-agent">{agentName(part.agent)}</span>
-        <span className="min-w-0 flex-1 truncate text-ink-muted">{outline(status, doing, task)}</span>
-        {!working && <Took part={part} />}
-        <ChevronRight
-          className="size-3.5 shrink-0 text-ink-faint transition-transform duration-100 group-data-open/delegate:rotate-90"
-          aria-hidden="true"
-        />
-      </Collapsible.Trigger>
-      <Collapsible.Panel>
-        <div className="space-y-1.5 border-t px-3 py-2.5">
-          {task && <p className="whitespace-pre-wrap break-words text-ink-muted text-xs">Asked to: {task}</p>}
-          {children}
-          {part.parts.length === 0 && !working && (
-            <p className="text-ink-faint text-sm">It did nothing visible.</p>
+      headClassName="flex min-h-9 w-full items-center gap-2 rounded-lg px-2.5 text-left text-sm hover:bg-hover"
+      head={
+        <>
+          {working ? (
+            <Spinner className="text-agent" />
+          ) : (
+            <Bot className="size-3.5 shrink-0 text-agent" aria-hidden="true" />
           )}
-        </div>
-      </Collapsible.Panel>
-    </Collapsible.Root>
+          <span className="shrink-0 font-medium text-agent">{agentName(part.agent)}</span>
+          <span className="min-w-0 flex-1 truncate text-ink-muted">{outline(status, doing, task)}</span>
+          {!working && <Took part={part} />}
+          <ChevronRight
+            className="size-3.5 shrink-0 text-ink-faint transition-transform duration-100 group-data-open/delegate:rotate-90"
+            aria-hidden="true"
+          />
+        </>
+      }
+    >
+      <div className="space-y-1.5 border-t px-3 py-2.5">
+        {task && <p className="whitespace-pre-wrap break-words text-ink-muted text-xs">Asked to: {task}</p>}
+        {children}
+        {part.parts.length === 0 && !working && (
+          <p className="text-ink-faint text-sm">It did nothing visible.</p>
+        )}
+      </div>
+    </Disclosure>
   );
 }
 

@@ -3,13 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { z } from "zod";
-import { request } from "@/app/_session";
+import { requestJson } from "@/app/_session";
 import { IconButton } from "@/app/_ui/icon-button";
 
-const Health = z.looseObject({
-  model: z.union([z.string(), z.looseObject({ name: z.string() })]).optional(),
-});
 const dismissedKey = "kaboo-demo-notice";
 const listeners = new Set<() => void>();
 
@@ -27,8 +23,8 @@ export function DemoNotice() {
     queryKey: ["health"],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const { model } = Health.parse(await (await request("/api/health", { signal })).json());
-      return (typeof model === "string" ? model : model?.name) ?? "";
+      const { model } = await requestJson<{ model: string }>("/api/health", { signal });
+      return model;
     },
   });
   if (dismissed || model !== "demo") return null;

@@ -1,14 +1,15 @@
 "use client";
 
-import { Collapsible } from "@base-ui/react/collapsible";
 import { Check, ChevronRight, CircleSlash, Hourglass, TriangleAlert } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { ToolCall, ToolMessage } from "@/app/_session";
 import { parsePartialJson, useSnapshot } from "@/app/_session";
 import { cx } from "@/app/_ui/class-names";
+import { Disclosure } from "@/app/_ui/disclosure";
 import { ScrollBox } from "@/app/_ui/scroll-box";
 import { Spinner } from "@/app/_ui/spinner";
 import { showDuration } from "./answer/amounts";
+import { useAskedCall } from "./asked-call";
 import { CanvasLink } from "./canvas-link";
 import { textOf } from "./conversation";
 import { type CallStatus, type CallSummary, summarizeCall } from "./tool-summary";
@@ -22,11 +23,24 @@ export function ToolCard({ call, result }: { call: ToolCall; result: ToolMessage
   const input = useMemo(() => editedInput(result) ?? parsePartialJson(args), [args, result]);
   const output = textOf(result?.content);
   const durationMs = durationOf(result);
+  const asked = useAskedCall();
+  useEffect(() => {
+    // Drawn again later, as one scrolls past, it leaves the focus where it is.
+    if (asked?.id !== call.id || asked.shown) return;
+    asked.shown = true;
+    const card = document.getElementById(`call-${call.id}`);
+    card?.scrollIntoView({ block: "center" });
+    card?.querySelector("button")?.focus();
+  }, [asked, call.id]);
   const { text, target } = summarizeCall(call.function.name, input, status, { names, result: output });
   return (
-    <Collapsible.Root id={`call-${call.id}`} className="group/card -mx-1.5 scroll-my-16">
-      <div className="flex h-7 items-center gap-2 rounded-md px-1.5 hover:bg-hover">
-        <Collapsible.Trigger className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-sm text-left text-ink-muted text-sm">
+    <Disclosure
+      id={`call-${call.id}`}
+      className="group/card -mx-1.5 scroll-my-16"
+      lineClassName="flex h-7 items-center gap-2 rounded-md px-1.5 hover:bg-hover"
+      headClassName="flex h-full min-w-0 flex-1 items-center gap-2 rounded-sm text-left text-ink-muted text-sm"
+      head={
+        <>
           <StatusIcon status={status} />
           <span className={cx("min-w-0 truncate", status === "failed" && "text-ink")}>{text}</span>
           <ChevronRight
@@ -34,26 +48,25 @@ export function ToolCard({ call, result }: { call: ToolCall; result: ToolMessage
             aria-hidden="true"
           />
           <span className="sr-only">, {status}</span>
-        </Collapsible.Trigger>
-        {status === "done" && target && <CanvasLink target={target}>{openLabel(target)}</CanvasLink>}
+        </>
+      }
+      beside={status === "done" && target && <CanvasLink target={target}>{openLabel(target)}</CanvasLink>}
+    >
+      <div className="mt-1 mb-2 ml-7 space-y-2">
+        {args !== "" && args !== "{}" && <Payload label="Arguments" text={pretty(input, args)} />}
+        {output !== "" && (
+          <Payload
+            label={status === "failed" ? "Error" : "Result"}
+            text={pretty(parsePartialJson(output), output)}
+          />
+        )}
+        <p className="flex gap-2 font-mono text-2xs text-ink-faint">
+          {call.function.name}
+          <Word result={result} />
+          {durationMs !== undefined && <span className="font-sans">{showDuration(durationMs)}</span>}
+        </p>
       </div>
-      <Collapsible.Panel>
-        <div className="mt-1 mb-2 ml-7 space-y-2">
-          {args !== "" && args !== "{}" && <Payload label="Arguments" text={pretty(input, args)} />}
-          {output !== "" && (
-            <Payload
-              label={status === "failed" ? "Error" : "Result"}
-              text={pretty(parsePartialJson(output), output)}
-            />
-          )}
-          <p className="flex gap-2 font-mono text-2xs text-ink-faint">
-            {call.function.name}
-            <Word result={result} />
-            {durationMs !== undefined && <span className="font-sans">{showDuration(durationMs)}</span>}
-          </p>
-        </div>
-      </Collapsible.Panel>
-    </Collapsible.Root>
+    </Disclosure>
   );
 }
 

@@ -3,7 +3,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect } from "react";
 import { useSessionObject, useSnapshot } from "@/app/_session";
-import type { Turn } from "./conversation";
+import { useAskedCall } from "./asked-call";
+import { holdsCall, type Turn } from "./conversation";
 import { EarlierTurns, earlierPx } from "./earlier-turns";
 import { TurnView } from "./turn-view";
 
@@ -40,10 +41,21 @@ export function TurnList({
     // What is in sight stays there when earlier turns come before it.
     anchorTo: "end",
   });
+  // What waits for the run to end isn't what it answers.
+  const waiting = useSnapshot(({ state }) => state.outbox);
+  const answered = turns.findLastIndex(
+    ({ user }) => !waiting.some(({ message, status }) => message.id === user?.id && status !== "sending"),
+  );
   const first = list.range?.startIndex ?? turns.length;
   useEffect(() => {
     if (earlier && idle && first < nearTheFirst) void session.loadEarlier();
   }, [session, earlier, idle, first]);
+  const asked = useAskedCall();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it was asked for, not when turns come
+  useEffect(() => {
+    const index = asked ? turns.findIndex(({ parts }) => holdsCall(parts, asked.id)) : -1;
+    if (index >= 0) list.scrollToIndex(index, { align: "center" });
+  }, [asked]);
   const drawn = list.getVirtualItems();
   const above = drawn[0]?.start ?? 0;
   const below = list.getTotalSize() - (drawn.at(-1)?.end ?? 0);
@@ -66,7 +78,7 @@ export function TurnList({
                 place={index + 1}
                 of={earlier ? -1 : turns.length}
                 last={index === turns.length - 1}
-                running={running && index === turns.length - 1}
+                running={running && index === answered}
               />
             </div>
           )

@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { z } from "zod";
-import { request } from "@/app/_session";
-import { Source } from "@/lib/sources/schema";
-
-const Sources = z.object({ sources: z.array(Source) });
+import { requestJson } from "@/app/_session";
+import type { Source } from "@/lib/sources/schema";
 
 /** What data there is, for questions made of it. */
 export function useSources() {
   return useQuery({
     queryKey: ["sources"],
     queryFn: async ({ signal }) =>
-      Sources.parse(await (await request("/api/sources", { signal })).json()).sources,
+      (await requestJson<{ sources: Source[] }>("/api/sources", { signal })).sources,
   });
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { Collapsible } from "@base-ui/react/collapsible";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "@/app/_ui/class-names";
+import { Disclosure } from "@/app/_ui/disclosure";
 import { messageText, promptDiff } from "./prompt-text";
 import type { ModelCall } from "./trace";
 
@@ -52,16 +52,21 @@ export function PromptSections({ call, before }: { call: Call; before: Call | un
 /** A line that opens. What is inside is made only then: prompts are long. */
 export function Row({ head, children }: { head: ReactNode; children: ReactNode }) {
   return (
-    <Collapsible.Root className="group/row border-b last:border-b-0">
-      <Collapsible.Trigger className="flex min-h-8 w-full items-center gap-2 rounded-md px-2 py-1 text-left text-sm hover:bg-hover">
-        <ChevronRight
-          className="size-3.5 shrink-0 text-ink-faint transition-transform duration-100 group-data-open/row:rotate-90"
-          aria-hidden="true"
-        />
-        {head}
-      </Collapsible.Trigger>
-      <Collapsible.Panel className="space-y-2 px-2 pt-1 pb-3 pl-7">{children}</Collapsible.Panel>
-    </Collapsible.Root>
+    <Disclosure
+      className="group/row border-b last:border-b-0"
+      headClassName="flex min-h-8 w-full items-center gap-2 rounded-md px-2 py-1 text-left text-sm hover:bg-hover"
+      head={
+        <>
+          <ChevronRight
+            className="size-3.5 shrink-0 text-ink-faint transition-transform duration-100 group-data-open/row:rotate-90"
+            aria-hidden="true"
+          />
+          {head}
+        </>
+      }
+    >
+      <div className="space-y-2 px-2 pt-1 pb-3 pl-7">{children}</div>
+    </Disclosure>
   );
 }
 

@@ -1,18 +1,16 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
-import { z } from "zod";
-import { jsonBody, request } from "@/app/_session";
-import { Knowledge, type KnowledgeEdit, KnowledgeVersion } from "@/lib/knowledge/schema";
+import { jsonBody, requestJson } from "@/app/_session";
+import { toast } from "@/app/_ui/toast";
+import type { Knowledge, KnowledgeEdit, KnowledgeVersion } from "@/lib/knowledge/schema";
 
 const path = "/api/knowledge";
-const Versions = z.object({ versions: z.array(KnowledgeVersion) });
 
 export function useKnowledge() {
   return useQuery({
     queryKey: ["knowledge"],
-    queryFn: async ({ signal }) => Knowledge.parse(await (await request(path, { signal })).json()),
+    queryFn: ({ signal }) => requestJson<Knowledge>(path, { signal }),
   });
 }
 
@@ -21,7 +19,7 @@ export function useKnowledgeVersions(version: number | undefined) {
     queryKey: ["knowledge", "versions", version],
     enabled: version !== undefined,
     queryFn: async ({ signal }) =>
-      Versions.parse(await (await request(`${path}/versions`, { signal })).json()).versions,
+      (await requestJson<{ versions: KnowledgeVersion[] }>(`${path}/versions`, { signal })).versions,
   });
 }
 
@@ -31,8 +29,8 @@ export function useKnowledgeVersions(version: number | undefined) {
  */
 export function useKnowledgeEdits(version: number) {
   const queries = useQueryClient();
-  const settle = async (response: Response) => {
-    const knowledge = Knowledge.parse(await response.json());
+  const send = async (to: string, init: RequestInit) => {
+    const knowledge = await requestJson<Knowledge>(to, init);
     queries.setQueryData(["knowledge"], knowledge);
     return knowledge;
   };
@@ -41,20 +39,18 @@ export function useKnowledgeEdits(version: number) {
     toast.error(error.message);
     readAnew();
   };
-  const mutationFn = async (change: KnowledgeEdit) =>
-    settle(await request(path, jsonBody("PATCH", change, { "if-match": `"${version}"` })));
+  const mutationFn = (change: KnowledgeEdit) =>
+    send(path, jsonBody("PATCH", change, { "if-match": `"${version}"` }));
   // A form tells what was refused where it was written.
   const edit = useMutation({ mutationFn, onError: readAnew });
   const removal = useMutation({ mutationFn, onError });
   const undo = useMutation({
-    mutationFn: async (changeId: string) =>
-      settle(await request(`${path}/undo`, jsonBody("POST", { changeIds: [changeId] }))),
+    mutationFn: (changeId: string) => send(`${path}/undo`, jsonBody("POST", { changeIds: [changeId] })),
     onSuccess: () => toast("Taken back"),
     onError,
   });
   const restore = useMutation({
-    mutationFn: async (to: number) =>
-      settle(await request(`${path}/restore`, jsonBody("POST", { version: to }))),
+    mutationFn: (to: number) => send(`${path}/restore`, jsonBody("POST", { version: to })),
     onSuccess: () => toast("Restored"),
     onError,
   });

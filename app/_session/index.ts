@@ -1,6 +1,6 @@
 export type { Interrupt, Message, ReasoningMessage, ToolCall, ToolMessage, UserMessage } from "@ag-ui/core";
 export { parsePartialJson } from "./partial-json";
-export { jsonBody, RequestError, request } from "./problem";
+export { jsonBody, RequestError, request, requestJson } from "./problem";
 export type { Presence } from "./selectors";
 export { isQuiet } from "./session";
 export { SessionProvider, useSessionObject, useSnapshot } from "./session-provider";

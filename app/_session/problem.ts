@@ -1,12 +1,4 @@
-import { z } from "zod";
-
-const Problem = z.looseObject({
-  type: z.string().optional(),
-  title: z.string().optional(),
-  detail: z.string().optional(),
-  status: z.number().optional(),
-  id: z.string().optional(),
-});
+import { isJsonObject } from "@/lib/shared/json";
 
 /** What a route answered instead of what was asked for, in words for a person. */
 export class RequestError extends Error {
@@ -38,6 +30,14 @@ export async function request(path: string, init?: RequestInit): Promise<Respons
   return response;
 }
 
+/**
+ * A route's JSON. It is the page's own server that answers, by the schema that `T` is inferred from: what it says is
+ * taken by its type, and no checker has to come with the page.
+ */
+export async function requestJson<T>(path: string, init?: RequestInit): Promise<T> {
+  return (await request(path, init)).json();
+}
+
 /** A JSON body, sent. */
 export function jsonBody(method: string, body: unknown, headers: Record<string, string> = {}): RequestInit {
   return { method, body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } };
@@ -45,11 +45,12 @@ export function jsonBody(method: string, body: unknown, headers: Record<string, 
 
 export async function errorOf(response: Response): Promise<RequestError> {
   const body: unknown = await response.json().catch(() => undefined);
-  const problem = Problem.safeParse(body);
-  if (!problem.success) {
+  // It may be a proxy's page instead.
+  if (!isJsonObject(body)) {
     return new RequestError(response.status, "http", `The server answered ${response.status}.`);
   }
-  const { type, title, detail } = problem.data;
-  const code = type?.split("#")[1] ?? "http";
-  return new RequestError(response.status, code, detail ?? title ?? "Something went wrong.", problem.data);
+  const text = (name: string) => (typeof body[name] === "string" ? body[name] : undefined);
+  const code = text("type")?.split("#")[1] ?? "http";
+  const message = text("detail") ?? text("title") ?? "Something went wrong.";
+  return new RequestError(response.status, code, message, body);
 }

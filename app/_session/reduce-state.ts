@@ -1,6 +1,7 @@
 import { type Event, EventType } from "@ag-ui/core";
 import { isJsonObject, type Json } from "@/lib/shared/json";
-import { applyPatch, parsePatch } from "@/lib/shared/patch";
+import { applyPatch } from "@/lib/shared/patch";
+import type { Operation } from "@/lib/shared/patch-operation";
 import { agreesWithHash } from "@/lib/shared/state-hash";
 import type { Draft } from "./draft";
 
@@ -16,7 +17,8 @@ export function reduceState(draft: Draft, event: Event): void {
     case EventType.STATE_DELTA:
       if (draft.diverged) return;
       try {
-        draft.state = { ...applyPatch(draft.state, parsePatch(event.delta)), ...draft.own };
+        // What it cannot do, move and copy, it refuses itself.
+        draft.state = { ...applyPatch(draft.state, event.delta as Operation[]), ...draft.own };
       } catch {
         draft.diverged = true;
       }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { foldEvents } from "@/lib/runs/fold";
 import { compact } from "@/lib/runs/joined-events";
 import type { JsonObject } from "@/lib/shared/json";
-import { workspaceKey } from "@/lib/workspace/schema";
+import { workspaceKey } from "@/lib/workspace/keys";
 import { noteRunning, reduce, reduceAll } from "./reduce";
 import { emptySession, type SessionState } from "./session-state";
 import { recordedRun } from "./testing/recorded-run";

@@ -1,6 +1,6 @@
 import { EventType } from "@ag-ui/core";
 import { expect, test } from "vitest";
-import { emptyWorkspace, workspaceKey } from "@/lib/workspace/schema";
+import { emptyWorkspace, workspaceKey } from "@/lib/workspace/keys";
 import { reduceAll } from "./reduce";
 import { isRunning, liveCallsMatching, presenceOf, statusOf, workspaceIn } from "./selectors";
 import { emptySession, type SessionState } from "./session-state";

@@ -1,7 +1,8 @@
 import type { Message } from "@ag-ui/core";
 import { entryAgent } from "@/lib/agents/entry-agent";
 import { matchesTool } from "@/lib/shared/tool-glob";
-import { emptyWorkspace, Workspace, workspaceKey } from "@/lib/workspace/schema";
+import { emptyWorkspace, isWorkspace, workspaceKey } from "@/lib/workspace/keys";
+import type { Workspace } from "@/lib/workspace/schema";
 import { memoizeLast } from "./memoize-last";
 import { parsePartialJson } from "./partial-json";
 import type { SessionStatus, Snapshot } from "./session";
@@ -39,10 +40,6 @@ export const workspaceOf = memoizeLast((value: unknown): Workspace => {
   // Checked, but not rebuilt: what didn't change stays the same object.
   return isWorkspace(value) ? value : emptyWorkspace;
 });
-
-function isWorkspace(value: unknown): value is Workspace {
-  return Workspace.safeParse(value).success;
-}
 
 export function workspaceIn(state: SessionState): Workspace {
   return workspaceOf(state.state[workspaceKey]);

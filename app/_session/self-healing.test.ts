@@ -4,7 +4,7 @@ import { serve, type TestServer } from "@/lib/http/testing/serve";
 import { openTestRuns, type TestRuns } from "@/lib/runs/testing/open-test-runs";
 import { testTeam } from "@/lib/runs/testing/test-team";
 import { pointer } from "@/lib/shared/patch";
-import { workspaceKey } from "@/lib/workspace/schema";
+import { workspaceKey } from "@/lib/workspace/keys";
 import { createSession, type Session } from "./session";
 
 let server: TestRuns;

@@ -1,27 +1,30 @@
-import type { Event, ResumeEntry, UserMessage } from "@ag-ui/core";
-import { z } from "zod";
-import { Change } from "@/lib/changes/schema";
+import type { Event, Interrupt, ResumeEntry, UserMessage } from "@ag-ui/core";
+import type { Change } from "@/lib/changes/schema";
 import { newId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
-import { QueuedMessage } from "@/lib/threads/schema";
+import type { QueuedMessage } from "@/lib/threads/schema";
+import { referencesKey } from "@/lib/workspace/keys";
 import type { Reference } from "@/lib/workspace/references";
-import { referencesKey } from "@/lib/workspace/schema";
 import { readEarlier, turnsAtFirst } from "./earlier-turns";
 import { createEventStream, type StreamStatus } from "./event-stream";
 import { createFrameQueue } from "./frame-queue";
 import { type Healing, noteHealing } from "./healings";
 import { parseEvent } from "./parse-event";
-import { jsonBody, RequestError, request } from "./problem";
+import { jsonBody, RequestError, request, requestJson } from "./problem";
 import { noteEarlier, noteQueue, noteRunning, reduceAll } from "./reduce";
 import { type PageContext, runInput } from "./run-input";
 import { emptySession, type Outgoing, type SessionState } from "./session-state";
 import type { SseMessage } from "./sse-parser";
 
-const Asked = z.object({ id: z.string(), reason: z.string() }).loose();
-const Opened = z.object({ running: z.boolean(), interrupts: z.array(Asked).default([]) });
-const Queued = z.object({ messages: z.array(QueuedMessage) });
-const Failed = z.object({ message: z.string() });
-const Accepted = z.object({ runId: z.string(), queued: z.boolean() });
+/** What the thread's stream says beside AG-UI events, by the name of the message. */
+type Told = {
+  change: Change;
+  reset: { running: boolean; interrupts?: Interrupt[] };
+  queue: { messages: QueuedMessage[] };
+  failed: { message: string };
+};
+const read = <K extends keyof Told>(_kind: K, message: SseMessage): Told[K] => JSON.parse(message.data);
+
 /** A thread that keeps diverging asks for snapshots no more often than this. */
 const busyPauseMs = 300;
 const healPauseMs = 1_000;
@@ -111,23 +114,23 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
 
   function take(message: SseMessage): void {
     if (message.event === "change") {
-      const change = Change.safeParse(JSON.parse(message.data));
-      if (change.success) for (const listener of changeListeners) listener(change.data);
+      const change = read("change", message);
+      for (const listener of changeListeners) listener(change);
       return;
     }
     if (message.event === "reset") {
-      const { running, interrupts } = Opened.parse(JSON.parse(message.data));
+      const { running, interrupts = [] } = read("reset", message);
       queue.flush();
       set({ state: { ...noteRunning(snapshot.state, running), interrupts, answered: {} } });
       return;
     }
     if (message.event === "queue") {
       queue.flush();
-      set({ state: noteQueue(snapshot.state, Queued.parse(JSON.parse(message.data)).messages) });
+      set({ state: noteQueue(snapshot.state, read("queue", message).messages) });
       return;
     }
     if (message.event === "failed") {
-      set({ failure: { code: "log", ...Failed.parse(JSON.parse(message.data)) } });
+      set({ failure: { code: "log", ...read("failed", message) } });
       return;
     }
     const event = message.event === "message" ? parseEvent(message.data) : undefined;
@@ -169,11 +172,10 @@ export function createSession(threadId: string, { origin = "" }: { origin?: stri
     });
     setOutgoing(message, "sending");
     try {
-      const response = await request(
+      const { queued } = await requestJson<{ runId: string; queued: boolean }>(
         `${origin}/api/agent`,
         jsonBody("POST", input, { prefer: "respond-async" }),
       );
-      const { queued } = Accepted.parse(await response.json());
       if (queued) setOutgoing(message, "queued");
       if (!stream.active) stream.wake();
     } catch (error) {

@@ -1,6 +1,5 @@
 "use client";
 
-import { Button as BaseButton } from "@base-ui/react/button";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./class-names";
 import { Tooltip } from "./tooltip";
@@ -12,7 +11,7 @@ const tones = {
   primary: "bg-accent text-accent-ink hover:bg-accent-hover disabled:bg-hover disabled:text-ink-faint",
 };
 
-export type IconButtonProps = Omit<ComponentProps<typeof BaseButton>, "className" | "children"> & {
+export type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
   /** Read aloud, and shown as the tooltip. */
   label: string;
   shortcut?: ReactNode;
@@ -20,7 +19,6 @@ export type IconButtonProps = Omit<ComponentProps<typeof BaseButton>, "className
   tone?: keyof typeof tones;
   /** Draws it as pressed: a toggle that is on. */
   active?: boolean;
-  className?: string;
   children: ReactNode;
 };
 
@@ -43,7 +41,7 @@ export function IconButton({
         </>
       }
     >
-      <BaseButton
+      <button
         type="button"
         aria-label={label}
         aria-pressed={active}
@@ -57,7 +55,7 @@ export function IconButton({
         {...props}
       >
         {children}
-      </BaseButton>
+      </button>
     </Tooltip>
   );
 }

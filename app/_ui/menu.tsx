@@ -1,8 +1,19 @@
 "use client";
 
-import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
-import { cx } from "./class-names";
+import { type ReactNode, Suspense, useState } from "react";
+import { onDemand } from "./on-demand";
+import { type PopupTrigger, usePopupTrigger } from "./popup-trigger";
+
+const parts = () => import("./menu-popup");
+const MenuPopup = onDemand(async () => (await parts()).MenuPopup);
+const RadioGroup = onDemand(async () => (await parts()).RadioGroup);
+
+/** One thing to do. Where `onSelect` gives false it has put the focus somewhere; else the menu's button has it again. */
+export const MenuItem = onDemand(async () => (await parts()).MenuItem);
+
+export function preloadMenu(): void {
+  for (const part of [MenuPopup, MenuItem, RadioGroup]) void part.preload();
+}
 
 /** A button that opens a list of actions. `trigger` is the button, with its own name. */
 export function Menu({
@@ -10,59 +21,33 @@ export function Menu({
   align = "end",
   children,
 }: {
-  trigger: ReactElement<Record<string, unknown>>;
+  trigger: PopupTrigger;
   align?: "start" | "center" | "end";
   children: ReactNode;
 }) {
+  const [open, setOpen] = useState(false);
+  const [button, popup] = usePopupTrigger({
+    trigger,
+    kind: "menu",
+    open,
+    onOpenChange: setOpen,
+    load: preloadMenu,
+  });
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} className="z-50 outline-none">
-          <Base.Popup className="min-w-44 max-w-80 rounded-lg bg-raised p-1 text-ink shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0 forced-colors:border">
+    <>
+      {button}
+      {popup.wanted && (
+        <Suspense>
+          <MenuPopup popup={popup} align={align} onOpenChange={setOpen}>
             {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
-
-const item =
-  "flex h-8 select-none items-center gap-2 rounded-md px-2 text-sm outline-none data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0";
-
-export function MenuItem({
-  icon,
-  tone = "plain",
-  disabled,
-  shortcut,
-  onSelect,
-  children,
-}: {
-  icon?: ReactNode;
-  tone?: "plain" | "danger";
-  disabled?: boolean;
-  shortcut?: ReactNode;
-  onSelect: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Base.Item
-      disabled={disabled ?? false}
-      onClick={onSelect}
-      className={cx(
-        item,
-        tone === "danger"
-          ? "text-danger data-highlighted:bg-danger-soft"
-          : "data-highlighted:bg-hover [&_svg]:text-ink-muted",
+          </MenuPopup>
+        </Suspense>
       )}
-    >
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {shortcut}
-    </Base.Item>
+    </>
   );
 }
+
+export type MenuOption<T extends string> = { value: T; label: string; icon?: ReactNode };
 
 export function MenuRadioGroup<T extends string>({
   label,
@@ -73,29 +58,19 @@ export function MenuRadioGroup<T extends string>({
   label: string;
   /** Null where none of them holds. */
   value: T | null;
-  options: readonly { value: T; label: string; icon?: ReactNode }[];
+  options: readonly MenuOption<T>[];
   onChange: (value: T) => void;
 }) {
-  return (
-    <Base.RadioGroup value={value} onValueChange={onChange} aria-label={label}>
-      {options.map((option) => (
-        <Base.RadioItem
-          key={option.value}
-          value={option.value}
-          closeOnClick
-          className={cx(item, "data-highlighted:bg-hover [&_svg]:text-ink-muted")}
-        >
-          {option.icon}
-          <span className="flex-1">{option.label}</span>
-          <Base.RadioItemIndicator className="size-1.5 rounded-full bg-accent forced-colors:bg-[CanvasText]" />
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  );
+  const choose = (chosen: string) => {
+    const option = options.find((each) => each.value === chosen);
+    if (option) onChange(option.value);
+  };
+  return <RadioGroup label={label} value={value} options={options} onChange={choose} />;
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className="my-1 h-px bg-line" />;
+  // biome-ignore lint/a11y/useSemanticElements: a rule has no place among the items of a menu
+  return <div role="separator" className="my-1 h-px bg-line" />;
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {

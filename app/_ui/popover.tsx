@@ -1,20 +1,22 @@
 "use client";
 
-import { Popover as Base } from "@base-ui/react/popover";
-import type { ReactElement, ReactNode } from "react";
-import { cx } from "./class-names";
+import { type ReactNode, Suspense, useState } from "react";
+import { onDemand } from "./on-demand";
+import { type PopupTrigger, usePopupTrigger } from "./popup-trigger";
+
+const PopoverPopup = onDemand(async () => (await import("./popover-popup")).PopoverPopup);
 
 /** A small panel at a button: lists and forms that a menu can't hold. */
 export function Popover({
   trigger,
   label,
-  open,
+  open: given,
   onOpenChange,
   align = "start",
   className,
   children,
 }: {
-  trigger: ReactElement<Record<string, unknown>>;
+  trigger: PopupTrigger;
   label: string;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -22,22 +24,26 @@ export function Popover({
   className?: string;
   children: ReactNode;
 }) {
+  const [own, setOwn] = useState(false);
+  const open = given ?? own;
+  const change = onOpenChange ?? setOwn;
+  const [button, popup] = usePopupTrigger({
+    trigger,
+    kind: "dialog",
+    open,
+    onOpenChange: change,
+    load: PopoverPopup.preload,
+  });
   return (
-    <Base.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} className="z-50">
-          <Base.Popup
-            aria-label={label}
-            className={cx(
-              "rounded-lg bg-raised text-ink shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0 forced-colors:border",
-              className,
-            )}
-          >
+    <>
+      {button}
+      {popup.wanted && (
+        <Suspense>
+          <PopoverPopup popup={popup} {...{ label, align, className }} onOpenChange={change}>
             {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          </PopoverPopup>
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,30 +1,50 @@
 "use client";
 
-import { Tooltip as Base } from "@base-ui/react/tooltip";
-import type { ReactElement, ReactNode } from "react";
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from "react";
+import { hideTip, showTip } from "./tip";
 
-/** A hint on hover and focus. The trigger still needs a name of its own. */
-export function Tooltip({
-  label,
-  side = "bottom",
-  children,
-}: {
-  label: ReactNode;
-  side?: "top" | "bottom" | "left" | "right";
-  children: ReactElement<Record<string, unknown>>;
-}) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={children} delay={400} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-60">
-          <Base.Popup className="flex max-w-64 items-center gap-2 rounded-md bg-ink px-2 py-1 text-canvas text-xs transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {label}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+type Handlers = {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+};
+
+/** A hint on hover and focus, drawn by the page's one `TipLayer`. What has it still needs a name of its own. */
+export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement<Handlers> }) {
+  const { props } = children;
+  const shown = useRef<HTMLElement>(null);
+  // What goes away takes its hint along.
+  useEffect(() => () => hideTip(shown.current), []);
+  const show = (anchor: HTMLElement, delayMs: number) => {
+    shown.current = anchor;
+    showTip({ anchor, label }, delayMs);
+  };
+  return cloneElement(children, {
+    onPointerEnter(event) {
+      props.onPointerEnter?.(event);
+      if (event.pointerType === "mouse") show(event.currentTarget, 400);
+    },
+    onPointerLeave(event) {
+      props.onPointerLeave?.(event);
+      hideTip(event.currentTarget);
+    },
+    onFocus(event) {
+      props.onFocus?.(event);
+      if (event.target === event.currentTarget && event.currentTarget.matches(":focus-visible"))
+        show(event.currentTarget, 0);
+    },
+    onBlur(event) {
+      props.onBlur?.(event);
+      hideTip(event.currentTarget);
+    },
+  });
 }
-
-export const TooltipProvider = Base.Provider;

@@ -1,16 +1,14 @@
-import { toast } from "sonner";
-import { z } from "zod";
-import { request } from "@/app/_session";
+import { requestJson } from "@/app/_session";
+import { toast } from "@/app/_ui/toast";
+import type { JsonObject } from "@/lib/shared/json";
 
-const Saved = z.object({ name: z.string(), saved: z.boolean(), scenario: z.record(z.string(), z.json()) });
+type Saved = { name: string; saved: boolean; scenario: JsonObject };
 
 /** Saves the conversation as a scenario (L4): in the server's folder, or as a download where it has none. */
 export async function saveAsScenario(threadId: string): Promise<void> {
   try {
-    const response = await request(`/api/threads/${encodeURIComponent(threadId)}/scenario`, {
-      method: "POST",
-    });
-    const { name, saved, scenario } = Saved.parse(await response.json());
+    const path = `/api/threads/${encodeURIComponent(threadId)}/scenario`;
+    const { name, saved, scenario } = await requestJson<Saved>(path, { method: "POST" });
     if (!saved) download(`${name}.json`, JSON.stringify(scenario, null, 2));
     toast(saved ? `Saved as the scenario “${name}”` : `Downloaded ${name}.json`, {
       description: saved

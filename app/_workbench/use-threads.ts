@@ -2,12 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { toast } from "sonner";
-import { z } from "zod";
-import { jsonBody, request, useSessionStatus } from "@/app/_session";
-import { ThreadSummary } from "@/lib/threads/schema";
+import { jsonBody, request, requestJson, useSessionStatus } from "@/app/_session";
+import { toast } from "@/app/_ui/toast";
+import type { ThreadSummary } from "@/lib/threads/schema";
 
-const Threads = z.object({ threads: z.array(ThreadSummary) });
 const key = ["threads"];
 
 /** The conversations, newest first. Read again when a run begins or ends: that makes, names and moves them. */
@@ -21,7 +19,7 @@ export function useThreads() {
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
-      Threads.parse(await (await request("/api/threads", { signal })).json()).threads,
+      (await requestJson<{ threads: ThreadSummary[] }>("/api/threads", { signal })).threads,
   });
 }
 

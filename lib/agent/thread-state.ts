@@ -1,8 +1,9 @@
 import { type StateKeys, sharedState, stateKey } from "@/lib/agent/state-keys";
 import type { State } from "@/lib/agent/tool";
 import type { Json, JsonObject } from "@/lib/shared/json";
-import { applyPatch, PatchError, parsePatch, parsePointer } from "@/lib/shared/patch";
+import { applyPatch, PatchError, parsePointer } from "@/lib/shared/patch";
 import type { Operation } from "@/lib/shared/patch-operation";
+import { parsePatch } from "@/lib/shared/patch-operation";
 
 /** The state of one thread during a run, and the single queue that every change goes through. */
 export class ThreadState {

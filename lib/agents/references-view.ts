@@ -2,8 +2,8 @@ import { quoteData } from "@/lib/agent/text-for-model";
 import type { WorkingView } from "@/lib/agent/view";
 import type { Services } from "@/lib/agents/services";
 import type { Widget } from "@/lib/dashboards/schema";
+import { referencesKey } from "@/lib/workspace/keys";
 import { type Reference, referencesIn } from "@/lib/workspace/references";
-import { referencesKey } from "@/lib/workspace/schema";
 
 const mostReferences = 20;
 const sqlCharacters = 2_000;

@@ -1,5 +1,5 @@
 import { pointer } from "@/lib/shared/pointer";
-import { referencesKey, workspaceKey } from "@/lib/workspace/schema";
+import { referencesKey, workspaceKey } from "@/lib/workspace/keys";
 
 /** Which parts of the state the agents see before every model call (W1). */
 export const shownKeys = [

@@ -7,7 +7,7 @@ import { renderDashboard, renderTitle, renderVariable, renderWidget } from "@/li
 import type { Dashboard } from "@/lib/dashboards/schema";
 import type { Dashboards } from "@/lib/dashboards/service";
 import { isAppError } from "@/lib/shared/app-error";
-import { referencesKey } from "@/lib/workspace/schema";
+import { referencesKey } from "@/lib/workspace/keys";
 import { parseMark } from "@/lib/workspace/shown-version";
 import { workspaceOf } from "@/lib/workspace/workspace-of";
 

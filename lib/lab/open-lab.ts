@@ -19,7 +19,7 @@ import { withLab } from "@/lib/scenarios/with-lab";
 import { newId } from "@/lib/shared/id";
 import type { Json, JsonObject } from "@/lib/shared/json";
 import { createSources, type Sources } from "@/lib/sources/sources";
-import { referencesKey } from "@/lib/workspace/schema";
+import { referencesKey } from "@/lib/workspace/keys";
 
 /** A database and the engines of the sample company. Many labs may stand on one: each is an owner of its own. */
 export type Ground = {

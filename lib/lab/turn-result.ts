@@ -3,7 +3,8 @@ import type { TokenUsage, TraceEntry } from "@/lib/agent/run";
 import { cachedTokens, type Prompt } from "@/lib/lab/cached-tokens";
 import { estimateTokens } from "@/lib/model/tokens";
 import { isJsonObject, type Json, type JsonObject, jsonOrText } from "@/lib/shared/json";
-import { applyPatch, parsePatch, valueAt } from "@/lib/shared/patch";
+import { applyPatch, valueAt } from "@/lib/shared/patch";
+import { parsePatch } from "@/lib/shared/patch-operation";
 
 export type TurnCall = { id: string; tool: string; input: Json; result: string | undefined; failed: boolean };
 export type TurnMessage = { id: string; role: string; text: string; subagentRunId: string | undefined };

@@ -25,5 +25,3 @@ export const ServerStatus = z.object({
   held: z.array(HeldTool),
 });
 export type ServerStatus = z.infer<typeof ServerStatus>;
-
-export const Servers = z.object({ servers: z.array(ServerStatus) });

@@ -1,6 +1,7 @@
 import { type AGUIEvent, type Message, mergeMetadata, type ToolCall } from "@ag-ui/core";
 import type { JsonObject } from "@/lib/shared/json";
-import { applyPatch, parsePatch } from "@/lib/shared/patch";
+import { applyPatch } from "@/lib/shared/patch";
+import { parsePatch } from "@/lib/shared/patch-operation";
 
 export type Folded = { messages: Message[]; state: JsonObject };
 

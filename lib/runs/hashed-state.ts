@@ -2,7 +2,8 @@ import type { AGUIEvent } from "@ag-ui/core";
 import { type StateKeys, stateKey } from "@/lib/agent/state-keys";
 import { isTerminal, storable } from "@/lib/runs/stored-event";
 import type { JsonObject } from "@/lib/shared/json";
-import { applyPatch, parsePatch } from "@/lib/shared/patch";
+import { applyPatch } from "@/lib/shared/patch";
+import { parsePatch } from "@/lib/shared/patch-operation";
 import { hashState, stateHashName } from "@/lib/shared/state-hash";
 
 /** Puts on each delta, and on a run's last event, the hash of the server's visible keys after it (R8). */

@@ -4,7 +4,7 @@ import type { Approval } from "@/lib/agent/approval";
 import type { Effect } from "@/lib/agent/effect";
 import type { Tool, ToolCall, ToolResult } from "@/lib/agent/tool";
 import type { Json, JsonObject } from "@/lib/shared/json";
-import { workspaceKey } from "@/lib/workspace/schema";
+import { workspaceKey } from "@/lib/workspace/keys";
 
 const json = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null));
 

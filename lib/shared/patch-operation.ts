@@ -17,3 +17,10 @@ export const Operation: z.ZodType<Operation> = z.discriminatedUnion("op", [
   z.strictObject({ op: z.literal("test"), path: pointer, value }),
   z.strictObject({ op: z.literal("remove"), path: pointer }),
 ]);
+
+/** Operations from outside. Throws an Error that names what is wrong with which one. */
+export function parsePatch(value: unknown): Operation[] {
+  const parsed = z.array(Operation).safeParse(value);
+  if (!parsed.success) throw new Error(`not a JSON Patch: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}

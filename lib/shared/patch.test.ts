@@ -2,8 +2,9 @@ import fc from "fast-check";
 import jsonpatch from "fast-json-patch";
 import { expect, test } from "vitest";
 import type { Json } from "@/lib/shared/json";
-import { applyPatch, inversePatch, PatchError, parsePatch, pointer, valueAt } from "@/lib/shared/patch";
+import { applyPatch, inversePatch, PatchError, pointer, valueAt } from "@/lib/shared/patch";
 import type { Operation } from "@/lib/shared/patch-operation";
+import { parsePatch } from "@/lib/shared/patch-operation";
 
 // A few keys and short arrays, so that random pointers often hit something.
 const key = fc.constantFrom("a", "b", "a/b", "~", "0", "");

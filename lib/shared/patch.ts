@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { equalJson } from "@/lib/shared/equal-json";
 import type { Json, JsonObject } from "@/lib/shared/json";
-import { Operation } from "@/lib/shared/patch-operation";
+import type { Operation } from "@/lib/shared/patch-operation";
 import { parseIndex, parsePointer, pointer } from "@/lib/shared/pointer";
 
 export { parsePointer, pointer, valueAt } from "@/lib/shared/pointer";
@@ -17,13 +16,6 @@ export class PatchError extends Error {
     this.op = operation.op;
     this.path = operation.path;
   }
-}
-
-/** Operations from outside. Throws an Error that names what is wrong with which one. */
-export function parsePatch(value: unknown): Operation[] {
-  const parsed = z.array(Operation).safeParse(value);
-  if (!parsed.success) throw new Error(`not a JSON Patch: ${z.prettifyError(parsed.error)}`);
-  return parsed.data;
 }
 
 /**

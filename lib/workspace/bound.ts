@@ -1,6 +1,7 @@
 import type { Operation } from "@/lib/shared/patch-operation";
 import { pointer } from "@/lib/shared/pointer";
-import { type Group, groupNames, groups, type Workspace, workspaceKey } from "@/lib/workspace/schema";
+import { workspaceKey } from "@/lib/workspace/keys";
+import { type Group, groupNames, groups, type Workspace } from "@/lib/workspace/schema";
 import { workspaceOf } from "@/lib/workspace/workspace-of";
 
 export const workspaceLimitBytes = 64 * 1024;

@@ -1,13 +1,8 @@
 import type { Operation } from "@/lib/shared/patch-operation";
 import { plainJson } from "@/lib/shared/plain-json";
 import { pointer } from "@/lib/shared/pointer";
-import {
-  type Group,
-  groups,
-  type WorkspaceChange,
-  type WorkspaceFocus,
-  workspaceKey,
-} from "@/lib/workspace/schema";
+import { workspaceKey } from "@/lib/workspace/keys";
+import { type Group, groups, type WorkspaceChange, type WorkspaceFocus } from "@/lib/workspace/schema";
 import { workspaceOf } from "@/lib/workspace/workspace-of";
 
 type State = { readonly [key: string]: unknown };

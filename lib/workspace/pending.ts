@@ -1,7 +1,7 @@
 import type { Json } from "@/lib/shared/json";
 import { pointer } from "@/lib/shared/pointer";
+import { workspaceKey } from "@/lib/workspace/keys";
 import { endPending, startPending } from "@/lib/workspace/patches";
-import { workspaceKey } from "@/lib/workspace/schema";
 
 type Call = {
   agent: string;

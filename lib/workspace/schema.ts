@@ -56,18 +56,3 @@ export const groups = {
   dashboards: "dashboard",
 } as const satisfies Record<Group, WorkspaceFocus["kind"] & keyof WorkspaceChange>;
 export const groupNames = Object.keys(groups) as Group[];
-
-/** What every thread starts with (K1). */
-export const emptyWorkspace: Workspace = {
-  focus: null,
-  dashboards: {},
-  queries: {},
-  sources: {},
-  pending: [],
-  changes: [],
-  project: {},
-};
-
-export const workspaceKey = "kaboo_workspace";
-export const sessionsKey = "kaboo_sessions";
-export const referencesKey = "kaboo_references";

@@ -1,4 +1,4 @@
-import { emptyWorkspace, referencesKey, sessionsKey, workspaceKey } from "@/lib/workspace/schema";
+import { emptyWorkspace, referencesKey, sessionsKey, workspaceKey } from "@/lib/workspace/keys";
 
 /**
  * Who writes each key of the state, and whether the browser sees it (O1). Every key that is not here is the browser's,

@@ -1,4 +1,5 @@
-import { emptyWorkspace, Workspace, workspaceKey } from "@/lib/workspace/schema";
+import { emptyWorkspace, workspaceKey } from "@/lib/workspace/keys";
+import { Workspace } from "@/lib/workspace/schema";
 
 /**
  * The record in a state. What is missing or not of its form is as in the empty record, so that one odd entry never

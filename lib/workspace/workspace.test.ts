@@ -4,6 +4,7 @@ import type { JsonObject } from "@/lib/shared/json";
 import { applyPatch } from "@/lib/shared/patch";
 import { plainJson } from "@/lib/shared/plain-json";
 import { boundWorkspace, workspaceLimitBytes } from "@/lib/workspace/bound";
+import { emptyWorkspace } from "@/lib/workspace/keys";
 import {
   endPending,
   forget,
@@ -14,7 +15,7 @@ import {
   setFocus,
   startPending,
 } from "@/lib/workspace/patches";
-import { emptyWorkspace, type Workspace } from "@/lib/workspace/schema";
+import type { Workspace } from "@/lib/workspace/schema";
 import { focusedWidgets, newestChange, pendingOf } from "@/lib/workspace/selectors";
 import { initialState, stateKeys } from "@/lib/workspace/state-keys";
 import { workspaceOf } from "@/lib/workspace/workspace-of";

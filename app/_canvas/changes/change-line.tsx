@@ -113,13 +113,12 @@ function LineMenu({ change, all, threadId }: Pick<Props, "change" | "all" | "thr
   );
 }
 
-/** The chat's cards carry their call's id. A card of another conversation, or one that isn't drawn, is found by its address. */
-function showCall(call: { thread: string; id: string }, threadId: string): void {
-  const card = document.getElementById(`call-${call.id}`);
-  if (call.thread !== threadId || !card) {
-    window.location.assign(`/threads/${encodeURIComponent(call.thread)}#call-${call.id}`);
-    return;
-  }
-  card.scrollIntoView({ block: "center" });
-  card.querySelector("button")?.focus();
+/** Asks the chat for the card of a call, by the address; the focus goes with it. */
+function showCall(call: { thread: string; id: string }, threadId: string): false {
+  const hash = `#call-${encodeURIComponent(call.id)}`;
+  if (call.thread !== threadId) window.location.assign(`/threads/${encodeURIComponent(call.thread)}${hash}`);
+  // Asked again, the address stays as it is and nobody would hear of it.
+  else if (window.location.hash === hash) window.dispatchEvent(new HashChangeEvent("hashchange"));
+  else window.location.hash = hash;
+  return false;
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ChangeLine } from "@/app/_canvas/changes/change-line";
 import { authorsIn, everything, filtered, type LogFilter } from "@/app/_canvas/changes/filter";
 import { VersionList } from "@/app/_canvas/changes/version-list";
-import { errorText } from "@/app/_canvas/data/request-json";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { useChanges } from "@/app/_canvas/data/use-changes";
 import type { Target } from "@/app/_canvas/follow/follow";
 import { Button } from "@/app/_ui/button";

@@ -1,6 +1,6 @@
 "use client";
 
-import { errorText } from "@/app/_canvas/data/request-json";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { useVersions } from "@/app/_canvas/data/use-versions";
 import { agoOf } from "@/app/_ui/ago";
 import { cx } from "@/app/_ui/class-names";

@@ -23,7 +23,8 @@ import { PrintedValues } from "@/app/_canvas/variables/printed-values";
 import { useVariables } from "@/app/_canvas/variables/use-variables";
 import { VariablesBar } from "@/app/_canvas/variables/variables-bar";
 import { VariablesDialog } from "@/app/_canvas/variables/variables-dialog";
-import { type Dashboard, paramsOf, type Variable } from "@/lib/dashboards/schema";
+import { paramsOf } from "@/lib/dashboards/params";
+import type { Dashboard, Variable } from "@/lib/dashboards/schema";
 
 export type BoardProps = {
   dashboard: Dashboard;

@@ -3,7 +3,7 @@
 import { LayoutDashboard, Trash2 } from "lucide-react";
 import { useEffect } from "react";
 import { Board, type BoardProps } from "@/app/_canvas/dashboard/board";
-import { errorText } from "@/app/_canvas/data/request-json";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { useDashboard } from "@/app/_canvas/data/use-dashboard";
 import { useKeeping, useTrash } from "@/app/_canvas/data/use-keeping";
 import { RequestError } from "@/app/_session";

@@ -2,7 +2,7 @@
 
 import { History } from "lucide-react";
 import { Board } from "@/app/_canvas/dashboard/board";
-import { errorText } from "@/app/_canvas/data/request-json";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { useOldDashboard, useRestore } from "@/app/_canvas/data/use-versions";
 import { Button } from "@/app/_ui/button";
 import { ErrorState } from "@/app/_ui/error-state";

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
-import { toast } from "sonner";
 import type { Mark } from "@/app/_canvas/charts/compiled";
 import type { Question } from "@/app/_canvas/dashboard/ask";
 import { plainSpec } from "@/app/_canvas/dashboard/encodings";
@@ -9,6 +8,7 @@ import { type Direction, moved, resized } from "@/app/_canvas/dashboard/move";
 import type { CardEdits } from "@/app/_canvas/dashboard/widget-card";
 import { useUndoOwn } from "@/app/_canvas/data/use-changes";
 import type { EditDashboard } from "@/app/_canvas/data/use-edit-dashboard";
+import { toast } from "@/app/_ui/toast";
 import type {
   Dashboard,
   DashboardEdit,

@@ -1,5 +1,4 @@
 import type { RefObject } from "react";
-import { toast } from "sonner";
 import { bigNumber } from "@/app/_canvas/charts/big-number";
 import type { PictureHandle } from "@/app/_canvas/charts/chart-view";
 import { drawPicture, type Picture } from "@/app/_canvas/charts/picture";
@@ -7,9 +6,10 @@ import { pivotPicture, tablePicture } from "@/app/_canvas/charts/picture-table";
 import { useChartTheme } from "@/app/_canvas/charts/use-chart-theme";
 import { kindNames } from "@/app/_canvas/dashboard/kinds";
 import type { WidgetFiles } from "@/app/_canvas/dashboard/widget-menu";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { fileName, rowsToCsv } from "@/app/_canvas/data/export-csv";
-import { errorText } from "@/app/_canvas/data/request-json";
 import { saveFile } from "@/app/_canvas/data/save-file";
+import { toast } from "@/app/_ui/toast";
 import type { Person } from "@/app/_ui/use-person";
 import { usePerson } from "@/app/_ui/use-person";
 import type { Widget } from "@/lib/dashboards/schema";

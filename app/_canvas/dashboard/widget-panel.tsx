@@ -1,9 +1,9 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { plainSpec, specEdit } from "@/app/_canvas/dashboard/encodings";
-import { kindIcons, kindNames } from "@/app/_canvas/dashboard/kinds";
+import { kindIcons, kindNames, kindOf } from "@/app/_canvas/dashboard/kinds";
 import { SpecFields } from "@/app/_canvas/dashboard/spec-fields";
 import { useSavedQueries } from "@/app/_canvas/data/use-queries";
 import { Button } from "@/app/_ui/button";
@@ -33,13 +33,17 @@ type Props = {
 export function WidgetPanel({ widget, onEdit, onAdd, onOpenQuery, onClose }: Props) {
   const queries = useSavedQueries();
   const [title, setTitle] = useState(widget?.title ?? "");
-  const [kind, setKind] = useState<WidgetKind>(widget?.kind ?? "bar");
+  const [chosenKind, setKind] = useState<WidgetKind | undefined>(widget?.kind);
   const [chosen, setQueryId] = useState(widget && widget.kind !== "text" ? widget.queryId : "");
   const [spec, setSpec] = useState<JsonObject>(widget ? plainSpec(widget) : {});
   const [text, setText] = useState(widget?.kind === "text" ? widget.text : "");
   const [saving, setSaving] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  // Who opened it by keyboard goes on in it, and Escape leads out again.
+  useEffect(() => first.current?.focus(), []);
   const queryId = chosen || queries.data?.[0]?.id || "";
   const query = queries.data?.find(({ id }) => id === queryId);
+  const kind = chosenKind ?? (query ? kindOf(query.columns) : "bar");
   const ready =
     title.trim().length > 0 &&
     (kind === "text" ? text.trim().length > 0 || spec.section === true : queryId !== "");
@@ -77,7 +81,12 @@ export function WidgetPanel({ widget, onEdit, onAdd, onOpenQuery, onClose }: Pro
       >
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
           <Field label="Title">
-            <TextInput value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+            <TextInput
+              ref={first}
+              value={title}
+              maxLength={200}
+              onChange={(event) => setTitle(event.target.value)}
+            />
           </Field>
           <KindPicker
             kind={kind}

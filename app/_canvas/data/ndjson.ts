@@ -1,5 +1,5 @@
 /** The parsed lines of an NDJSON body, each as soon as it has arrived. */
-export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+export async function* readLines<T>(body: ReadableStream<Uint8Array>): AsyncGenerator<T> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";

@@ -1,17 +1,8 @@
-import { z } from "zod";
 import { readLines } from "@/app/_canvas/data/ndjson";
-import { Rows, type RowsItem, type RowsRequest } from "@/lib/sources/schema";
-
-const Line = z.union([
-  Rows.extend({ index: z.number().int(), asOf: z.string() }),
-  z.object({
-    index: z.number().int(),
-    error: z.object({ message: z.string(), position: z.number().optional() }),
-  }),
-]);
+import type { Rows, RowsLine, RowsRequest } from "@/lib/sources/schema";
 
 export type WidgetData = { rows: Rows; asOf: string };
-export type RowsAsk = { dashboardId?: string | undefined; item: z.infer<typeof RowsItem> };
+export type RowsAsk = { dashboardId?: string | undefined; item: RowsRequest["items"][number] };
 
 /** A query that did not run, in the engine's words. */
 export class RowsError extends Error {
@@ -47,8 +38,7 @@ export function createRowsBatch(post: Post, later: (run: () => void) => void = q
         dashboardId === undefined ? { items } : { dashboardId, items },
         controller.signal,
       );
-      for await (const parsed of readLines(body)) {
-        const line = Line.parse(parsed);
+      for await (const line of readLines<RowsLine>(body)) {
         const ask = open.get(line.index);
         open.delete(line.index);
         if (!ask) continue;

@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
-import { z } from "zod";
 import { together } from "@/app/_canvas/changes/filter";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { noteTakenBack, takeOwn } from "@/app/_canvas/data/own-edits";
-import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { editsSettled, keep } from "@/app/_canvas/data/use-edit-dashboard";
-import { jsonBody } from "@/app/_session";
-import { Change } from "@/lib/changes/schema";
-import { Dashboard, type Undo } from "@/lib/dashboards/schema";
+import { jsonBody, requestJson } from "@/app/_session";
+import { toast } from "@/app/_ui/toast";
+import type { Change } from "@/lib/changes/schema";
+import type { Dashboard, Undo } from "@/lib/dashboards/schema";
 
-const Changes = z.object({ changes: z.array(Change) });
+type Changes = { changes: Change[] };
 
 /**
  * The log of what was done in a thread and on the dashboard in sight, newest first, whoever did it: the person's own and
@@ -21,7 +20,7 @@ export function useChanges({ thread, dashboard }: { thread?: string; dashboard?:
     placeholderData: (before) => before,
     queryFn: async ({ signal }) => {
       const read = async (of: Record<string, string>) =>
-        (await requestJson(Changes, `/api/changes?${new URLSearchParams(of)}`, { signal })).changes;
+        (await requestJson<Changes>(`/api/changes?${new URLSearchParams(of)}`, { signal })).changes;
       const [inThread, onBoard] = await Promise.all([
         thread ? read({ thread }) : [],
         dashboard ? read({ dashboard }) : [],
@@ -32,18 +31,14 @@ export function useChanges({ thread, dashboard }: { thread?: string; dashboard?:
 }
 
 const pathOf = (dashboardId: string) => `/api/dashboards/${encodeURIComponent(dashboardId)}`;
-const Undone = Dashboard.extend({
-  undone: z.array(z.string()),
-  kept: z.array(z.object({ changeId: z.string(), reason: z.string() })),
-});
+type Undone = Dashboard & { undone: string[]; kept: { changeId: string; reason: string }[] };
 
 /** Takes back one change, a run's, or an agent's since a moment, keeping later edits by others; what stays says why (D4). */
 export function useUndo() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ dashboardId, undo }: { dashboardId: string; undo: Undo }) => {
-      const { undone, kept, ...dashboard } = await requestJson(
-        Undone,
+      const { undone, kept, ...dashboard } = await requestJson<Undone>(
         `${pathOf(dashboardId)}/undo`,
         jsonBody("POST", undo),
       );
@@ -84,6 +79,6 @@ export function useUndoOwn(dashboardId: string) {
 
 /** The change that made a version: what a person has just done, to be able to take it back. */
 export async function changeOf(dashboardId: string, version: number): Promise<Change | null> {
-  const { changes } = await requestJson(Changes, `${pathOf(dashboardId)}/changes?since=${version - 1}`);
+  const { changes } = await requestJson<Changes>(`${pathOf(dashboardId)}/changes?since=${version - 1}`);
   return changes.find((change) => change.version === version) ?? null;
 }

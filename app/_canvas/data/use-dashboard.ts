@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { z } from "zod";
 import { noteVersion, useKnownVersion } from "@/app/_canvas/data/known-versions";
-import { requestJson } from "@/app/_canvas/data/request-json";
 import { settled } from "@/app/_canvas/data/settled";
-import { Dashboard } from "@/lib/dashboards/schema";
+import { requestJson } from "@/app/_session";
+import type { Dashboard, DashboardEntry } from "@/lib/dashboards/schema";
 
 export const dashboardKey = (id: string, version: number) => ["dashboard", id, version];
 
@@ -19,7 +18,7 @@ export function useDashboard(id: string, version = 0) {
     queryKey: dashboardKey(id, wanted),
     placeholderData: (before) => (before?.id === id ? before : undefined),
     queryFn: async ({ signal, client }) => {
-      const got = await requestJson(Dashboard, `/api/dashboards/${encodeURIComponent(id)}`, { signal });
+      const got = await requestJson<Dashboard>(`/api/dashboards/${encodeURIComponent(id)}`, { signal });
       // It is asked for by its own version next: it must not be fetched again for that.
       client.setQueryData(dashboardKey(id, got.version), got);
       return got;
@@ -32,21 +31,10 @@ export function useDashboard(id: string, version = 0) {
   return { ...found, wanted };
 }
 
-const Dashboards = z.object({
-  dashboards: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      version: z.number().int(),
-      updatedAt: z.string(),
-      widgetCount: z.number().int(),
-    }),
-  ),
-});
-
 export function useDashboards() {
   return useQuery({
     queryKey: ["dashboards"],
-    queryFn: async ({ signal }) => (await requestJson(Dashboards, "/api/dashboards", { signal })).dashboards,
+    queryFn: async ({ signal }) =>
+      (await requestJson<{ dashboards: DashboardEntry[] }>("/api/dashboards", { signal })).dashboards,
   });
 }

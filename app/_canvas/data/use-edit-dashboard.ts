@@ -1,19 +1,17 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { toast } from "sonner";
-import { z } from "zod";
 import { applyEdit, type Edit, requestOf } from "@/app/_canvas/data/edit";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { noteVersion } from "@/app/_canvas/data/known-versions";
 import { noteOwnEdit } from "@/app/_canvas/data/own-edits";
-import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { dashboardKey } from "@/app/_canvas/data/use-dashboard";
-import { RequestError } from "@/app/_session";
-import { Change } from "@/lib/changes/schema";
-import { Dashboard } from "@/lib/dashboards/schema";
+import { RequestError, requestJson } from "@/app/_session";
+import { toast } from "@/app/_ui/toast";
+import type { Change } from "@/lib/changes/schema";
+import type { Dashboard } from "@/lib/dashboards/schema";
 
 /** Someone changed the same field meanwhile (409): what they did, and what the dashboard is now. */
 export type Conflict = { edit: Edit; since: Change[]; current: Dashboard };
-const ConflictDetails = z.object({ since: z.array(Change), current: Dashboard });
 
 export type EditDashboard = ReturnType<typeof useEditDashboard>;
 
@@ -34,8 +32,7 @@ export function useEditDashboard(dashboard: Dashboard, shownKey: number) {
       return inTurn(id, async () => {
         try {
           const base = newestSaved.get(id) ?? before.version;
-          const saved = await requestJson(
-            Dashboard,
+          const saved = await requestJson<Dashboard>(
             ...requestOf(id, Math.max(base, before.version), wanted),
           );
           noteOwnEdit(id, saved.version);
@@ -88,8 +85,6 @@ export function keep(client: QueryClient, saved: Dashboard): Dashboard {
 
 function conflictOf(error: unknown) {
   if (!(error instanceof RequestError) || error.status !== 409) return null;
-  const nested = z.object({ details: ConflictDetails }).safeParse(error.details);
-  if (nested.success) return nested.data.details;
-  const flat = ConflictDetails.safeParse(error.details);
-  return flat.success ? flat.data : null;
+  const { since, current } = error.details as Partial<Conflict>;
+  return since && current ? { since, current } : null;
 }

@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
-import { z } from "zod";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { fileName } from "@/app/_canvas/data/export-csv";
-import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { saveFile } from "@/app/_canvas/data/save-file";
 import { keep } from "@/app/_canvas/data/use-edit-dashboard";
-import { jsonBody, request } from "@/app/_session";
-import { Dashboard, DashboardFile, TrashEntry } from "@/lib/dashboards/schema";
+import { jsonBody, request, requestJson } from "@/app/_session";
+import { toast } from "@/app/_ui/toast";
+import type { Dashboard, DashboardFile, TrashEntry } from "@/lib/dashboards/schema";
+import { isJsonObject } from "@/lib/shared/json";
 
 const pathOf = (id: string) => `/api/dashboards/${encodeURIComponent(id)}`;
-const Trash = z.object({ dashboards: z.array(TrashEntry) });
 
 /** New ones, copies, files and the trash (C7, D10, D13). `onMade` is told of a dashboard that has come to be. */
 export function useKeeping(onMade: (dashboard: Dashboard) => void) {
@@ -25,8 +24,7 @@ export function useKeeping(onMade: (dashboard: Dashboard) => void) {
   };
   const create = useMutation({
     mutationFn: ({ report }: { report: boolean }) =>
-      requestJson(
-        Dashboard,
+      requestJson<Dashboard>(
         "/api/dashboards",
         jsonBody("POST", { title: report ? "Untitled report" : "Untitled dashboard", report }),
       ),
@@ -34,20 +32,22 @@ export function useKeeping(onMade: (dashboard: Dashboard) => void) {
     onError,
   });
   const duplicate = useMutation({
-    mutationFn: (id: string) => requestJson(Dashboard, `${pathOf(id)}/duplicate`, { method: "POST" }),
+    mutationFn: (id: string) => requestJson<Dashboard>(`${pathOf(id)}/duplicate`, { method: "POST" }),
     onSuccess: (copy) => made(copy, `“${copy.title}” is made`),
     onError,
   });
   const recover = useMutation({
-    mutationFn: (id: string) => requestJson(Dashboard, `${pathOf(id)}/recover`, { method: "POST" }),
+    mutationFn: (id: string) => requestJson<Dashboard>(`${pathOf(id)}/recover`, { method: "POST" }),
     onSuccess: (back) => made(back, `“${back.title}” is back`),
     onError,
   });
   const importFile = useMutation({
     mutationFn: async (file: File) => {
-      const parsed = DashboardFile.safeParse(await file.text().then(asJson));
-      if (!parsed.success) throw new Error(`${file.name} is not a dashboard saved from here.`);
-      return requestJson(Dashboard, "/api/dashboards/import", jsonBody("POST", parsed.data));
+      const saved = await file.text().then(asJson);
+      // The server looks at the rest.
+      if (!isJsonObject(saved) || saved.kaboo !== "dashboard")
+        throw new Error(`${file.name} is not a dashboard saved from here.`);
+      return requestJson<Dashboard>("/api/dashboards/import", jsonBody("POST", saved));
     },
     onSuccess: (dashboard) => made(dashboard, `“${dashboard.title}” is imported`),
     onError,
@@ -67,7 +67,7 @@ export function useKeeping(onMade: (dashboard: Dashboard) => void) {
   });
   const exportFile = useMutation({
     mutationFn: async ({ id, title }: { id: string; title: string }) => {
-      const file = await requestJson(DashboardFile, `${pathOf(id)}/export`);
+      const file = await requestJson<DashboardFile>(`${pathOf(id)}/export`);
       const text = JSON.stringify(file, null, 2);
       saveFile(fileName(title, "json"), new Blob([text], { type: "application/json" }));
     },
@@ -89,6 +89,7 @@ function asJson(text: string): unknown {
 export function useTrash() {
   return useQuery<TrashEntry[]>({
     queryKey: ["trash"],
-    queryFn: async ({ signal }) => (await requestJson(Trash, "/api/dashboards/trash", { signal })).dashboards,
+    queryFn: async ({ signal }) =>
+      (await requestJson<{ dashboards: TrashEntry[] }>("/api/dashboards/trash", { signal })).dashboards,
   });
 }

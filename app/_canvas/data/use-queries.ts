@@ -1,11 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { z } from "zod";
-import { requestJson } from "@/app/_canvas/data/request-json";
 import { settled } from "@/app/_canvas/data/settled";
-import { jsonBody } from "@/app/_session";
-import { Query, type QueryEdit } from "@/lib/queries/schema";
-
-const Queries = z.object({ queries: z.array(Query) });
+import { jsonBody, requestJson } from "@/app/_session";
+import type { Query, QueryEdit } from "@/lib/queries/schema";
 
 /** One saved query, from the list the page has when it is there: a dashboard of 50 widgets asks once. */
 export function useSavedQuery(id: string | undefined) {
@@ -15,7 +11,7 @@ export function useSavedQuery(id: string | undefined) {
     ...settled,
     queryKey: ["query", id],
     enabled: id !== undefined && !list.isPending && !listed,
-    queryFn: ({ signal }) => requestJson(Query, `/api/queries/${encodeURIComponent(id ?? "")}`, { signal }),
+    queryFn: ({ signal }) => requestJson<Query>(`/api/queries/${encodeURIComponent(id ?? "")}`, { signal }),
   });
   const data = listed ?? alone.data;
   return {
@@ -30,7 +26,8 @@ export function useSavedQueries() {
   return useQuery({
     ...settled,
     queryKey: ["queries"],
-    queryFn: async ({ signal }) => (await requestJson(Queries, "/api/queries", { signal })).queries,
+    queryFn: async ({ signal }) =>
+      (await requestJson<{ queries: Query[] }>("/api/queries", { signal })).queries,
   });
 }
 
@@ -39,8 +36,7 @@ export function useSaveQuery() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ query, edit }: { query: Query; edit: QueryEdit }) =>
-      requestJson(
-        Query,
+      requestJson<Query>(
         `/api/queries/${encodeURIComponent(query.id)}`,
         jsonBody("PATCH", edit, { "if-match": `"${query.version}"` }),
       ),

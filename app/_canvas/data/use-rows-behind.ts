@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Mark } from "@/app/_canvas/charts/compiled";
-import { requestJson } from "@/app/_canvas/data/request-json";
 import { textBehind } from "@/app/_canvas/data/rows-behind-sql";
 import { settled } from "@/app/_canvas/data/settled";
 import type { RowsOrigin } from "@/app/_canvas/data/use-rows";
-import { jsonBody } from "@/app/_session";
-import { Rows } from "@/lib/sources/schema";
+import { jsonBody, requestJson } from "@/app/_session";
+import type { Rows } from "@/lib/sources/schema";
 
 /** As many as somebody looks through. */
 const limit = 1_000;
@@ -16,7 +15,10 @@ const limit = 1_000;
  * text made from it doesn't run: then the result's own rows are all there is to see.
  */
 export function useRowsBehind(origin: RowsOrigin | null, mark: Mark): { there: boolean; rows: Rows | null } {
-  const text = useMemo(() => origin && textBehind(origin.query.sql, mark, origin.params), [origin, mark]);
+  const text = useMemo(
+    () => origin && textBehind(origin.query.sql, mark, origin.params, origin.source?.kind),
+    [origin, mark],
+  );
   const sourceId = origin?.query.sourceId;
   const found = useQuery({
     ...settled,
@@ -24,7 +26,7 @@ export function useRowsBehind(origin: RowsOrigin | null, mark: Mark): { there: b
     enabled: text !== null,
     retry: false,
     queryFn: ({ signal }) =>
-      requestJson(Rows, "/api/queries/run", { ...jsonBody("POST", { ...text, sourceId, limit }), signal }),
+      requestJson<Rows>("/api/queries/run", { ...jsonBody("POST", { ...text, sourceId, limit }), signal }),
   });
   return { there: text !== null && !found.error, rows: found.data ?? null };
 }

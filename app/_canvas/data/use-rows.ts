@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { WidgetRows } from "@/app/_canvas/charts/widget-face";
-import { errorText } from "@/app/_canvas/data/request-json";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { createRowsBatch, RowsError, type WidgetData } from "@/app/_canvas/data/rows-batch";
 import { settled } from "@/app/_canvas/data/settled";
 import { useSavedQuery } from "@/app/_canvas/data/use-queries";

@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { z } from "zod";
-import { requestJson } from "@/app/_canvas/data/request-json";
-import { Source } from "@/lib/sources/schema";
-
-const Sources = z.object({ sources: z.array(Source) });
+import { requestJson } from "@/app/_session";
+import type { Source } from "@/lib/sources/schema";
 
 /** Where rows come from, with each source's generation: it rises when its data changes. */
 export function useSources() {
   return useQuery({
     queryKey: ["sources", "canvas"],
-    queryFn: async ({ signal }) => (await requestJson(Sources, "/api/sources", { signal })).sources,
+    queryFn: async ({ signal }) =>
+      (await requestJson<{ sources: Source[] }>("/api/sources", { signal })).sources,
   });
 }

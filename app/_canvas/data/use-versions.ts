@@ -1,22 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
-import { z } from "zod";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { noteOwnEdit } from "@/app/_canvas/data/own-edits";
-import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { settled } from "@/app/_canvas/data/settled";
 import { keep } from "@/app/_canvas/data/use-edit-dashboard";
-import { jsonBody } from "@/app/_session";
-import { Dashboard } from "@/lib/dashboards/schema";
-import { Author } from "@/lib/shared/author";
+import { jsonBody, requestJson } from "@/app/_session";
+import { toast } from "@/app/_ui/toast";
+import type { Dashboard } from "@/lib/dashboards/schema";
+import type { Author } from "@/lib/shared/author";
 
-const Version = z.object({
-  version: z.number().int(),
-  at: z.string(),
-  author: Author,
-  summary: z.string(),
-});
-export type Version = z.infer<typeof Version>;
-const Versions = z.object({ versions: z.array(Version) });
+export type Version = { version: number; at: string; author: Author; summary: string };
 const pathOf = (id: string) => `/api/dashboards/${encodeURIComponent(id)}`;
 
 /** Every version there was, newest first (D5). */
@@ -25,7 +17,7 @@ export function useVersions(id: string, newest: number) {
     queryKey: ["versions", id, newest],
     placeholderData: (before) => before,
     queryFn: async ({ signal }) =>
-      (await requestJson(Versions, `${pathOf(id)}/versions`, { signal })).versions,
+      (await requestJson<{ versions: Version[] }>(`${pathOf(id)}/versions`, { signal })).versions,
   });
 }
 
@@ -35,7 +27,7 @@ export function useOldDashboard(id: string, version: number) {
     ...settled,
     queryKey: ["old dashboard", id, version],
     placeholderData: (before) => (before?.id === id ? before : undefined),
-    queryFn: ({ signal }) => requestJson(Dashboard, `${pathOf(id)}?version=${version}`, { signal }),
+    queryFn: ({ signal }) => requestJson<Dashboard>(`${pathOf(id)}?version=${version}`, { signal }),
   });
 }
 
@@ -44,7 +36,7 @@ export function useRestore(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (version: number) =>
-      keep(client, await requestJson(Dashboard, `${pathOf(id)}/restore`, jsonBody("POST", { version }))),
+      keep(client, await requestJson<Dashboard>(`${pathOf(id)}/restore`, jsonBody("POST", { version }))),
     onSuccess: ({ version }, restored) => {
       noteOwnEdit(id, version);
       toast.success(`Version ${restored} is back`);

@@ -1,5 +1,5 @@
 import type { Target } from "@/app/_canvas/follow/follow";
-import { dropVariables } from "@/app/_canvas/variables/variables-address";
+import { dropVariables } from "@/app/_canvas/variables/address-prefix";
 
 const keys = ["board", "widget", "query", "source", "table"];
 

@@ -1,8 +1,8 @@
-import { toast } from "sonner";
 import { sameBoard } from "@/app/_canvas/follow/follow";
 import type { FollowControls } from "@/app/_canvas/follow/use-follow";
 import { targetOfChange } from "@/app/_canvas/target-of-change";
 import { useRemoteChanges } from "@/app/_session";
+import { toast } from "@/app/_ui/toast";
 
 /**
  * Tells what another assistant did through MCP, with a way there; on the board in sight it is pointed out. While following,

@@ -3,15 +3,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { errorText, requestJson } from "@/app/_canvas/data/request-json";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { TableChoice } from "@/app/_canvas/query/table-choice";
-import { jsonBody } from "@/app/_session";
+import { jsonBody, requestJson } from "@/app/_session";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
 import { Field } from "@/app/_ui/fields";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { TextInput } from "@/app/_ui/text-input";
-import { PostgresCatalog, Source } from "@/lib/sources/schema";
+import type { PostgresCatalog, Source } from "@/lib/sources/schema";
 
 /**
  * Connects a PostgreSQL database (Q1): its address first, then what of it may be seen here. With `source` it changes
@@ -37,7 +37,7 @@ export function ConnectDialog({
   const look = useMutation({
     mutationFn: () => {
       const asked = elsewhere ? target : { kind: "postgres", sourceId: source?.id };
-      return requestJson(PostgresCatalog, "/api/sources/inspect", jsonBody("POST", asked));
+      return requestJson<PostgresCatalog>("/api/sources/inspect", jsonBody("POST", asked));
     },
     onSuccess: (catalog) => {
       const seen = new Set(source?.tables.map(({ name }) => name));
@@ -59,10 +59,10 @@ export function ConnectDialog({
         .map(({ schema, name }) => ({ schema, name }));
       const called = title.trim() && { title: title.trim() };
       if (!source)
-        return requestJson(Source, "/api/sources", jsonBody("POST", { ...target, tables, ...called }));
+        return requestJson<Source>("/api/sources", jsonBody("POST", { ...target, tables, ...called }));
       const { kind: _, ...place } = target;
       const edit = { ...(elsewhere && place), tables, ...called };
-      return requestJson(Source, `/api/sources/${encodeURIComponent(source.id)}`, jsonBody("PATCH", edit));
+      return requestJson<Source>(`/api/sources/${encodeURIComponent(source.id)}`, jsonBody("PATCH", edit));
     },
     onSuccess: async (connected) => {
       await client.invalidateQueries({ queryKey: ["sources"] });

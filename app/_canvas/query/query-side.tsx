@@ -1,23 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { z } from "zod";
-import { errorText, requestJson } from "@/app/_canvas/data/request-json";
+import { errorText } from "@/app/_canvas/data/error-text";
 import type { Target } from "@/app/_canvas/follow/follow";
+import { requestJson } from "@/app/_session";
 import { agoOf } from "@/app/_ui/ago";
 import { Button } from "@/app/_ui/button";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { usePerson } from "@/app/_ui/use-person";
-import { type Query, QueryUse, QueryVersion } from "@/lib/queries/schema";
+import type { Query, QueryUse, QueryVersion } from "@/lib/queries/schema";
 
-const Uses = z.object({ uses: z.array(QueryUse) });
-const Versions = z.object({ versions: z.array(QueryVersion) });
-
-function useAbout<T>(query: Query, what: string, schema: z.ZodType<T>) {
+function useAbout<T>(query: Query, what: string) {
   return useQuery({
     queryKey: ["query", query.id, what, query.version],
     queryFn: ({ signal }) =>
-      requestJson(schema, `/api/queries/${encodeURIComponent(query.id)}/${what}`, { signal }),
+      requestJson<T>(`/api/queries/${encodeURIComponent(query.id)}/${what}`, { signal }),
   });
 }
 
@@ -28,7 +25,7 @@ function Waiting({ error }: { error: Error | null }) {
 
 /** The widgets that draw from a query. */
 export function UsedIn({ query, onOpen }: { query: Query; onOpen: (target: Target) => void }) {
-  const found = useAbout(query, "uses", Uses);
+  const found = useAbout<{ uses: QueryUse[] }>(query, "uses");
   if (!found.data) return <Waiting error={found.error} />;
   if (found.data.uses.length === 0)
     return <p className="p-4 text-ink-muted text-sm">No widget draws from it yet.</p>;
@@ -52,7 +49,7 @@ export function UsedIn({ query, onOpen }: { query: Query; onOpen: (target: Targe
 
 /** What a query was before; any of it can be looked at in the editor, and saved again. */
 export function QueryVersions({ query, onShow }: { query: Query; onShow: (sql: string) => void }) {
-  const found = useAbout(query, "versions", Versions);
+  const found = useAbout<{ versions: QueryVersion[] }>(query, "versions");
   const { locale } = usePerson();
   if (!found.data) return <Waiting error={found.error} />;
   return (

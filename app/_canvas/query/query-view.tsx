@@ -1,7 +1,7 @@
 "use client";
 
 import { Loading } from "@/app/_canvas/charts/faces";
-import { errorText } from "@/app/_canvas/data/request-json";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { useSavedQuery } from "@/app/_canvas/data/use-queries";
 import { useSources } from "@/app/_canvas/data/use-sources";
 import type { Target } from "@/app/_canvas/follow/follow";

@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
-import { errorText } from "@/app/_canvas/data/request-json";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { ConnectDialog } from "@/app/_canvas/query/connect-dialog";
 import { request } from "@/app/_session";
 import { Button } from "@/app/_ui/button";
 import { Dialog } from "@/app/_ui/dialog";
+import { toast } from "@/app/_ui/toast";
 import type { Source } from "@/lib/sources/schema";
 
 type Asked = "edit" | "disconnect" | "remove" | null;

@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Broken, Loading } from "@/app/_canvas/charts/faces";
 import { TableView } from "@/app/_canvas/charts/table-view";
-import { errorText, requestJson } from "@/app/_canvas/data/request-json";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { useSources } from "@/app/_canvas/data/use-sources";
 import { SourceHead } from "@/app/_canvas/query/source-head";
-import { jsonBody } from "@/app/_session";
+import { jsonBody, requestJson } from "@/app/_session";
 import { cx } from "@/app/_ui/class-names";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { ErrorState } from "@/app/_ui/error-state";
 import { usePerson } from "@/app/_ui/use-person";
-import { Rows, type Source } from "@/lib/sources/schema";
+import type { Rows, Source } from "@/lib/sources/schema";
 
 /** A source's tables and the first rows of one. */
 export function SourceView({ id, table }: { id: string; table: string | undefined }) {
@@ -75,7 +75,7 @@ function Preview({ source, table }: { source: Source; table: string }) {
   const rows = useQuery({
     queryKey: ["preview", source.id, table, source.generation],
     queryFn: ({ signal }) =>
-      requestJson(Rows, "/api/queries/run", {
+      requestJson<Rows>("/api/queries/run", {
         ...jsonBody("POST", {
           sql: `select * from "${table.replaceAll('"', '""')}"`,
           sourceId: source.id,

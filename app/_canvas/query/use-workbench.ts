@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { toast } from "sonner";
-import { errorText, requestJson } from "@/app/_canvas/data/request-json";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { useSaveQuery } from "@/app/_canvas/data/use-queries";
 import { parameterNames, valuesFor, valueText } from "@/app/_canvas/query/parameters";
 import type { Run } from "@/app/_canvas/query/run-history";
 import { positionOf, runRows } from "@/app/_canvas/query/run-rows";
-import { jsonBody } from "@/app/_session";
-import { Query } from "@/lib/queries/schema";
+import { jsonBody, requestJson } from "@/app/_session";
+import { toast } from "@/app/_ui/toast";
+import type { Query } from "@/lib/queries/schema";
 
 type Ran = { sql: string; offset: number };
 
@@ -47,7 +47,7 @@ export function useWorkbench(
   const edit = useSaveQuery();
   const create = useMutation({
     mutationFn: (title: string) =>
-      requestJson(Query, "/api/queries", jsonBody("POST", { title, sql, sourceId, params })),
+      requestJson<Query>("/api/queries", jsonBody("POST", { title, sql, sourceId, params })),
     onSuccess: (saved) => {
       client.setQueryData(["query", saved.id], saved);
       void client.invalidateQueries({ queryKey: ["queries"] });

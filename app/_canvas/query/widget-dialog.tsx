@@ -2,18 +2,18 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { kindIcons, kindNames } from "@/app/_canvas/dashboard/kinds";
+import { kindIcons, kindNames, kindOf } from "@/app/_canvas/dashboard/kinds";
+import { errorText } from "@/app/_canvas/data/error-text";
 import { noteVersion } from "@/app/_canvas/data/known-versions";
-import { errorText, requestJson } from "@/app/_canvas/data/request-json";
 import { dashboardKey, useDashboards } from "@/app/_canvas/data/use-dashboard";
 import type { Target } from "@/app/_canvas/follow/follow";
-import { jsonBody } from "@/app/_session";
+import { jsonBody, requestJson } from "@/app/_session";
 import { Button } from "@/app/_ui/button";
 import { cx } from "@/app/_ui/class-names";
 import { Dialog } from "@/app/_ui/dialog";
 import { Field, Select } from "@/app/_ui/fields";
 import { TextInput } from "@/app/_ui/text-input";
-import { Dashboard, type WidgetKind, widgetKinds } from "@/lib/dashboards/schema";
+import { type Dashboard, type WidgetKind, widgetKinds } from "@/lib/dashboards/schema";
 import type { Query } from "@/lib/queries/schema";
 
 const newBoard = "new";
@@ -33,18 +33,17 @@ export function WidgetDialog({
   const boards = useDashboards().data ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
   const [title, setTitle] = useState(query.title);
-  const [kind, setKind] = useState<WidgetKind>("table");
+  const [kind, setKind] = useState<WidgetKind>(() => kindOf(query.columns));
   const board = chosen ?? boards[0]?.id ?? newBoard;
 
   const make = useMutation({
     mutationFn: async () => {
       const into =
         board === newBoard
-          ? await requestJson(Dashboard, "/api/dashboards", jsonBody("POST", { title: query.title }))
-          : await requestJson(Dashboard, `/api/dashboards/${encodeURIComponent(board)}`);
+          ? await requestJson<Dashboard>("/api/dashboards", jsonBody("POST", { title: query.title }))
+          : await requestJson<Dashboard>(`/api/dashboards/${encodeURIComponent(board)}`);
       const before = new Set(into.widgets.map(({ id }) => id));
-      const made = await requestJson(
-        Dashboard,
+      const made = await requestJson<Dashboard>(
         `/api/dashboards/${encodeURIComponent(into.id)}/widgets`,
         jsonBody(
           "POST",

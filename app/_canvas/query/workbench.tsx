@@ -3,7 +3,6 @@
 import { AlignLeft, ChartBar, PanelLeft, Play, Sparkles, Square } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
-import { toast } from "sonner";
 import { useAsk } from "@/app/_canvas/dashboard/ask";
 import { useRows } from "@/app/_canvas/data/use-rows";
 import type { Target } from "@/app/_canvas/follow/follow";
@@ -23,6 +22,7 @@ import { Select } from "@/app/_ui/fields";
 import { IconButton } from "@/app/_ui/icon-button";
 import { Skeleton } from "@/app/_ui/skeleton";
 import { Tabs } from "@/app/_ui/tabs";
+import { toast } from "@/app/_ui/toast";
 import type { Query } from "@/lib/queries/schema";
 import type { Source } from "@/lib/sources/schema";
 

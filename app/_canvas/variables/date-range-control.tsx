@@ -7,7 +7,8 @@ import { Button } from "@/app/_ui/button";
 import { cx } from "@/app/_ui/class-names";
 import { Popover } from "@/app/_ui/popover";
 import { usePerson } from "@/app/_ui/use-person";
-import { type DateSpan, daysOf } from "@/lib/dashboards/schema";
+import { daysOf } from "@/lib/dashboards/params";
+import type { DateSpan } from "@/lib/dashboards/schema";
 
 type Props = { label: string; value: DateSpan; onChange: (value: DateSpan) => void };
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { searchFor } from "@/app/_canvas/follow/target-url";
 import { sameValue, variablesIn, withVariable } from "@/app/_canvas/variables/variables-address";
-import { paramsOf, type Variable } from "@/lib/dashboards/schema";
+import { paramsOf } from "@/lib/dashboards/params";
+import type { Variable } from "@/lib/dashboards/schema";
 
 const variables: Variable[] = [
   { name: "who", kind: "text", value: "a" },

@@ -3,12 +3,9 @@
 import { GitBranch } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { toast } from "sonner";
-import { z } from "zod";
-import { jsonBody, request, useSessionObject } from "@/app/_session";
+import { jsonBody, requestJson, useSessionObject } from "@/app/_session";
 import { IconButton } from "@/app/_ui/icon-button";
-
-const Branch = z.object({ id: z.string() });
+import { toast } from "@/app/_ui/toast";
 
 /** Opens a new conversation that begins as this one did, up to the answer it stands at (R4). */
 export function BranchButton({ seq }: { seq: number }) {
@@ -20,7 +17,7 @@ export function BranchButton({ seq }: { seq: number }) {
     setBusy(true);
     try {
       const path = `/api/threads/${encodeURIComponent(threadId)}/branch`;
-      const { id } = Branch.parse(await (await request(path, jsonBody("POST", { seq }))).json());
+      const { id } = await requestJson<{ id: string }>(path, jsonBody("POST", { seq }));
       router.push(`/threads/${id}`);
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "The conversation could not be branched.");

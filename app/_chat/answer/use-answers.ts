@@ -2,9 +2,9 @@
 
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
-import { jsonBody, request, useSessionObject, useSessionStatus } from "@/app/_session";
-import { type AnswerFacts, AnswerStretch, type NewRating } from "@/lib/runs/schema";
+import { jsonBody, request, requestJson, useSessionObject, useSessionStatus } from "@/app/_session";
+import { toast } from "@/app/_ui/toast";
+import type { AnswerFacts, AnswerStretch, NewRating } from "@/lib/runs/schema";
 
 /** Asked for at once: the newest with the conversation, earlier ones as one scrolls up. */
 const runsAtOnce = 30;
@@ -18,9 +18,9 @@ function useAnswers<T>(
   const { threadId } = useSessionObject();
   return useInfiniteQuery({
     queryKey: keyOf(threadId),
-    queryFn: async ({ signal, pageParam }) => {
+    queryFn: ({ signal, pageParam }) => {
       const path = `/api/threads/${encodeURIComponent(threadId)}/answers?runs=${runsAtOnce}${pageParam}`;
-      return AnswerStretch.parse(await (await request(path, { signal })).json());
+      return requestJson<AnswerStretch>(path, { signal });
     },
     initialPageParam: "",
     getNextPageParam: ({ earlier }) => (earlier > 0 ? `&before=${earlier}` : undefined),

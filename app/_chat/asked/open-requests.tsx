@@ -1,8 +1,10 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { useSnapshot } from "@/app/_session";
-import { ApprovalCard } from "./approval-card";
-import { QuestionCard } from "./question-card";
+
+const ApprovalCard = lazy(async () => ({ default: (await import("./approval-card")).ApprovalCard }));
+const QuestionCard = lazy(async () => ({ default: (await import("./question-card")).QuestionCard }));
 
 /** All that agents ask of the person now, however deep in their work it came up (H1, H2). */
 export function OpenRequests() {
@@ -10,13 +12,15 @@ export function OpenRequests() {
   if (interrupts.length === 0) return null;
   return (
     <section aria-label="Waiting for you" className="space-y-2 py-2">
-      {interrupts.map((interrupt) =>
-        interrupt.metadata?.kind === "question" ? (
-          <QuestionCard key={interrupt.id} interrupt={interrupt} />
-        ) : (
-          <ApprovalCard key={interrupt.id} interrupt={interrupt} />
-        ),
-      )}
+      <Suspense>
+        {interrupts.map((interrupt) =>
+          interrupt.metadata?.kind === "question" ? (
+            <QuestionCard key={interrupt.id} interrupt={interrupt} />
+          ) : (
+            <ApprovalCard key={interrupt.id} interrupt={interrupt} />
+          ),
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -1,20 +1,12 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { z } from "zod";
-import { request, useWorkspace } from "@/app/_session";
-import { Dashboard } from "@/lib/dashboards/schema";
-import { Query } from "@/lib/queries/schema";
-import { Source } from "@/lib/sources/schema";
+import { requestJson, useWorkspace } from "@/app/_session";
+import type { Dashboard, DashboardEntry } from "@/lib/dashboards/schema";
+import type { Query } from "@/lib/queries/schema";
+import type { Source } from "@/lib/sources/schema";
 import type { Reference } from "@/lib/workspace/references";
 
-const Dashboards = z.object({ dashboards: z.array(Dashboard.pick({ id: true, title: true })) });
-const Queries = z.object({ queries: z.array(Query) });
-const Sources = z.object({ sources: z.array(Source) });
 /** Their widgets are offered: those of the conversation's newest dashboards. */
 const mostBoards = 6;
-
-async function read<T>(schema: z.ZodType<T>, path: string, signal: AbortSignal): Promise<T> {
-  return schema.parse(await (await request(path, { signal })).json());
-}
 
 /** All that can be referred to, read when somebody is about to. */
 export function useReferenceChoices(wanted: boolean): { choices: Reference[]; isPending: boolean } {
@@ -26,7 +18,7 @@ export function useReferenceChoices(wanted: boolean): { choices: Reference[]; is
       enabled: wanted,
       retry: false,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        read(Dashboard, `/api/dashboards/${encodeURIComponent(id)}`, signal),
+        requestJson<Dashboard>(`/api/dashboards/${encodeURIComponent(id)}`, { signal }),
     })),
   });
   const all = useQuery({
@@ -34,9 +26,9 @@ export function useReferenceChoices(wanted: boolean): { choices: Reference[]; is
     enabled: wanted,
     queryFn: async ({ signal }) => {
       const [{ dashboards }, { queries }, { sources }] = await Promise.all([
-        read(Dashboards, "/api/dashboards", signal),
-        read(Queries, "/api/queries", signal),
-        read(Sources, "/api/sources", signal),
+        requestJson<{ dashboards: DashboardEntry[] }>("/api/dashboards", { signal }),
+        requestJson<{ queries: Query[] }>("/api/queries", { signal }),
+        requestJson<{ sources: Source[] }>("/api/sources", { signal }),
       ]);
       return { dashboards, queries, sources };
     },

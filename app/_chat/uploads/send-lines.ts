@@ -1,13 +1,8 @@
-import { z } from "zod";
 import { RequestError } from "@/app/_session";
-import { ImportProgress } from "@/lib/sources/schema";
+import { isJsonObject } from "@/lib/shared/json";
+import type { ImportProgress } from "@/lib/sources/schema";
 
-const Line = z.union([
-  z.object({ progress: ImportProgress }),
-  z.object({ error: z.object({ message: z.string() }) }),
-  z.looseObject({}),
-]);
-const ProblemText = z.object({ detail: z.string() });
+type Line<T> = { progress: ImportProgress } | { error: { message: string } } | T;
 
 export type Step = { step: "sending" | ImportProgress["step"]; share?: number | undefined };
 type Watch = { onStep: (step: Step) => void; signal: AbortSignal };
@@ -16,11 +11,11 @@ type Watch = { onStep: (step: Step) => void; signal: AbortSignal };
  * Posts a file or JSON and hears how far the server is, line by line; gives back the last one. XMLHttpRequest, because
  * fetch tells no upload progress (U4). Throws RequestError in the server's words, or AbortError.
  */
-export function sendLines(
+export function sendLines<T extends object>(
   path: string,
   body: FormData | string,
   { onStep, signal }: Watch,
-): Promise<unknown> {
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);
@@ -30,18 +25,18 @@ export function sendLines(
         onStep({ step: "sending", share: total > 0 ? loaded / total : 0 });
     request.onprogress = () => {
       if (request.status >= 300) return;
-      const line = lastLine(request.responseText);
-      if (line && "progress" in line) onStep(ImportProgress.parse(line.progress));
+      const line = lastLine<T>(request.responseText);
+      if (line && "progress" in line) onStep(line.progress);
     };
     request.onload = () => {
       if (request.status >= 300) {
-        const problem = ProblemText.safeParse(parse(request.responseText));
-        const message = problem.success ? problem.data.detail : `The server answered ${request.status}.`;
+        const problem = parse(request.responseText);
+        const told = isJsonObject(problem) && typeof problem.detail === "string" ? problem.detail : undefined;
+        const message = told ?? `The server answered ${request.status}.`;
         return reject(new RequestError(request.status, "upload", message));
       }
-      const line = lastLine(request.responseText);
-      const failed = z.object({ error: z.object({ message: z.string() }) }).safeParse(line);
-      if (failed.success) return reject(new RequestError(400, "upload", failed.data.error.message));
+      const line = lastLine<T>(request.responseText);
+      if (line && "error" in line) return reject(new RequestError(400, "upload", line.error.message));
       if (!line || "progress" in line)
         return reject(new RequestError(0, "upload", "The answer ended early. Try again."));
       resolve(line);
@@ -54,9 +49,9 @@ export function sendLines(
 }
 
 /** The last line that has arrived whole. */
-function lastLine(text: string) {
-  const line = text.slice(0, text.lastIndexOf("\n")).split("\n").at(-1);
-  return Line.safeParse(parse(line ?? "")).data;
+function lastLine<T extends object>(text: string): Line<T> | undefined {
+  const line = parse(text.slice(0, text.lastIndexOf("\n")).split("\n").at(-1) ?? "");
+  return isJsonObject(line) ? (line as Line<T>) : undefined;
 }
 
 function parse(text: string): unknown {

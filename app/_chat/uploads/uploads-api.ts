@@ -1,17 +1,9 @@
-import { z } from "zod";
-import { jsonBody, request } from "@/app/_session";
-import { BrokenQuery } from "@/lib/queries/schema";
-import {
-  type Cell,
-  ImportedTable,
-  type ImportUpload,
-  type Reading,
-  UploadPreview,
-} from "@/lib/sources/schema";
+import { jsonBody, request, requestJson } from "@/app/_session";
+import type { BrokenQuery } from "@/lib/queries/schema";
+import type { Cell, ImportedTable, ImportUpload, Reading, UploadPreview } from "@/lib/sources/schema";
 import { type Step, sendLines } from "./send-lines";
 
-const Imported = ImportedTable.extend({ broken: z.array(BrokenQuery) });
-export type Imported = z.infer<typeof Imported>;
+export type Imported = ImportedTable & { broken: BrokenQuery[] };
 
 type Watch = { onStep: (step: Step) => void; signal: AbortSignal };
 
@@ -21,22 +13,21 @@ const base = "/api/sources/uploads";
 export async function sendFile(file: File, watch: Watch): Promise<UploadPreview> {
   const body = new FormData();
   body.set("file", file);
-  return z.object({ preview: UploadPreview }).parse(await sendLines(base, body, watch)).preview;
+  return (await sendLines<{ preview: UploadPreview }>(base, body, watch)).preview;
 }
 
 export async function importUpload(uploadId: string, asked: ImportUpload, watch: Watch): Promise<Imported> {
-  const answer = await sendLines(`${base}/${uploadId}/import`, JSON.stringify(asked), watch);
-  return z.object({ imported: Imported }).parse(answer).imported;
+  const path = `${base}/${uploadId}/import`;
+  return (await sendLines<{ imported: Imported }>(path, JSON.stringify(asked), watch)).imported;
 }
 
 /** How it would look with other types. */
-export async function previewUpload(
+export function previewUpload(
   uploadId: string,
   columns: Reading[],
   signal: AbortSignal,
 ): Promise<UploadPreview> {
-  const response = await request(`${base}/${uploadId}/preview`, { ...jsonBody("POST", { columns }), signal });
-  return UploadPreview.parse(await response.json());
+  return requestJson(`${base}/${uploadId}/preview`, { ...jsonBody("POST", { columns }), signal });
 }
 
 export async function discardUpload(uploadId: string): Promise<void> {

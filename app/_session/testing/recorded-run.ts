@@ -1,6 +1,6 @@
 import { type Event, EventType } from "@ag-ui/core";
 import type { Json } from "@/lib/shared/json";
-import { emptyWorkspace } from "@/lib/workspace/schema";
+import { emptyWorkspace } from "@/lib/workspace/keys";
 
 type Unnumbered = Event extends infer E
   ? E extends Event

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
-import { jsonBody, request } from "@/app/_session";
-import { type HeldTool, type ServerStatus, Servers } from "@/lib/mcp/schema";
+import { jsonBody, request, requestJson } from "@/app/_session";
+import { toast } from "@/app/_ui/toast";
+import type { HeldTool, ServerStatus } from "@/lib/mcp/schema";
 
 const key = ["mcp-servers"];
 const everyMs = 15_000;
@@ -16,7 +16,7 @@ export function useServers({ closely = false } = {}) {
     queryKey: key,
     refetchInterval: ({ state }) => state.data?.length !== 0 && (closely ? closelyMs : everyMs),
     queryFn: async ({ signal }) =>
-      Servers.parse(await (await request("/api/mcp/servers", { signal })).json()).servers,
+      (await requestJson<{ servers: ServerStatus[] }>("/api/mcp/servers", { signal })).servers,
   });
 }
 

@@ -2,7 +2,7 @@ import { askUser } from "@/lib/agent/ask-user";
 import type { Team } from "@/lib/agent/team";
 import { withLab } from "@/lib/scenarios/with-lab";
 import { pointer } from "@/lib/shared/patch";
-import { workspaceKey } from "@/lib/workspace/schema";
+import { workspaceKey } from "@/lib/workspace/keys";
 
 const lead = { description: "Answers.", instructions: "Answer.", tools: [], delegates: ["helper"] };
 const helper = { description: "Helps.", instructions: "Help.", tools: [] };

@@ -49,7 +49,7 @@ test("[D11] [C14] a board's own page can be only for looking: nothing changes it
   const stored = await page.evaluate(async (id) => (await fetch(`/api/dashboards/${id}`)).json(), board);
   expect([stored.version, stored.widgets.length, stored.variables[0].value]).toEqual([4, 3, "Team"]);
 
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page.getByRole("button", { name: "Add widget" })).toBeVisible();
 });
 

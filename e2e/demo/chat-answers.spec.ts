@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { Workbench } from "../workbench";
 
-test("[C9] [C12] [C13] an answer tells its tokens and agents, is rated, and offers how to go on; all still there after a reload", async ({
+test("[C9] [C12] [C13] [R4] an answer tells its tokens and agents, is rated, and offers how to go on; all still there after a reload, and in a branch", async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -40,6 +40,12 @@ test("[C9] [C12] [C13] an answer tells its tokens and agents, is rated, and offe
   await next.click();
   await expect(bench.turns()).toHaveCount(2);
   await bench.idle();
+
+  const whole = page.url();
+  await bench.turns().first().getByRole("button", { name: "Branch from here" }).click();
+  await expect(page).not.toHaveURL(whole);
+  await expect(bench.turns()).toHaveCount(1);
+  await expect(bench.boardTitle()).toContainText(/churn/i);
 });
 
 test("[U3] everything is found by its name, and the shortcuts are told", async ({ page }) => {

@@ -84,7 +84,9 @@ test("[D4] [C4] an agent's work since a moment is taken back, what a person did 
   const added = log.getByRole("button", { name: /^What to do about: Added/ });
   await added.nth(1).click();
   await page.getByRole("menuitem", { name: "Show in the chat" }).click();
-  await expect(bench.chat.getByRole("button", { name: /^Plotted 2 widgets on / }).first()).toBeInViewport();
+  const card = bench.chat.getByRole("button", { name: /^Plotted 2 widgets on / }).first();
+  await expect(card).toBeInViewport();
+  await expect(card).toBeFocused();
 
   await added.nth(1).click();
   await page.getByRole("menuitem", { name: "Undo all by analyst since then" }).click();
@@ -93,7 +95,9 @@ test("[D4] [C4] an agent's work since a moment is taken back, what a person did 
   await expect(bench.widget(/^Kept by a person/)).toBeVisible();
 });
 
-test("[D3] what two change at once is shown from both sides, and the person chooses", async ({ page }) => {
+test("[D3] [D4] what two change at once is shown from both sides, and the person chooses", async ({
+  page,
+}) => {
   const bench = new Workbench(page);
   await playScenario(page, "slow-board");
   await bench.open();
@@ -133,4 +137,13 @@ test("[D3] what two change at once is shown from both sides, and the person choo
   await page.reload();
   await expect(bench.widget(/^Mine,/)).toBeVisible();
   await expect(bench.widget(/^Theirs, too,/)).toBeVisible();
+
+  // All of an answer at once; what people changed of it stays.
+  await bench.canvas.getByRole("button", { name: "What Kaboo did" }).click();
+  const added = page.getByRole("button", { name: /^What to do about: Added/ });
+  await added.first().click();
+  await page.getByRole("menuitem", { name: /^Undo all \d of this answer$/ }).click();
+  await expect(page.getByText(/^Taken back in part/)).toBeVisible();
+  await expect(bench.widgets()).toHaveCount(2);
+  await expect(bench.widget(/^Mine,/)).toBeVisible();
 });

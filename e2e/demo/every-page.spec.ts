@@ -107,7 +107,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       ["Where does this come from?", page.getByRole("dialog", { name: /comes from/ })],
       ["Regions: EMEA", page.getByRole("checkbox", { name: "APAC" })],
       ["Days: Last 90 days", page.getByRole("dialog", { name: "Days" })],
-      ["Following the agents", page.getByRole("menuitemradio", { name: "Don't follow" })],
+      ["Following is paused", page.getByRole("menuitemradio", { name: "Don't follow" })],
     ] as const;
     for (const [name, inside] of popups) {
       const button = canvas.getByRole("button", { name, exact: true });

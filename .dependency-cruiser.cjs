@@ -1,6 +1,7 @@
 // Who may import what. Each rule's name is the sentence a reader sees when it fails.
 const browser = "^app/_";
-const universal = "^lib/(shared|workspace)/|^lib/[^/]+/(schema|layout|params)[.]ts$|^lib/agents/entry-agent[.]ts$";
+const universal =
+  "^lib/(shared|workspace)/|^lib/[^/]+/(schema|layout|params)[.]ts$|^lib/agents/entry-agent[.]ts$";
 const domain = "(dashboards|queries|knowledge)";
 const test = "[.](test|spec)[.]tsx?$|^lib/testing/";
 const npm = (...names) => `(^|/)node_modules/(${names.join("|")})/`;

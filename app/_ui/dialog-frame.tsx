@@ -4,7 +4,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { useRef } from "react";
 import { cx } from "./class-names";
-import type { DialogProps } from "./dialog";
+import type { DialogProps } from "./dialog-props";
 import { IconButton } from "./icon-button";
 
 const widths = { small: "max-w-md", wide: "max-w-2xl", large: "max-w-5xl" };

@@ -2,17 +2,8 @@
 
 import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "./button";
+import type { DialogProps } from "./dialog-props";
 import { onDemand } from "./on-demand";
-
-export type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  description?: ReactNode;
-  size?: "small" | "wide" | "large";
-  children?: ReactNode;
-  footer?: ReactNode;
-};
 
 const DialogFrame = onDemand(async () => (await import("./dialog-frame")).DialogFrame);
 export const preloadDialog = DialogFrame.preload;

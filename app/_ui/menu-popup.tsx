@@ -3,7 +3,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
 import { cx } from "./class-names";
-import type { MenuOption } from "./menu";
+import type { MenuOption } from "./menu-option";
 import type { PopupState } from "./popup-trigger";
 
 /** Where the focus goes when the menu closes: null is back to its button, false where what was chosen has put it. */

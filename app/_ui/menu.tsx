@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, Suspense, useState } from "react";
+import type { MenuOption } from "./menu-option";
 import { onDemand } from "./on-demand";
 import { type PopupTrigger, usePopupTrigger } from "./popup-trigger";
 
@@ -46,8 +47,6 @@ export function Menu({
     </>
   );
 }
-
-export type MenuOption<T extends string> = { value: T; label: string; icon?: ReactNode };
 
 export function MenuRadioGroup<T extends string>({
   label,

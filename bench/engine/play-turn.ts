@@ -2,7 +2,8 @@ import { Agent, request } from "node:http";
 import type { Server } from "../server";
 import { browserState, question, standardTurn } from "./standard-turn";
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+/** Lets go of an idle connection before the server does, which would be in the middle of a request now and then. */
+const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2_000 });
 
 export type Turn = { firstTextMs: number; tookMs: number };
 

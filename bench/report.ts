@@ -52,12 +52,12 @@ turn; times depend on the machine, and on what else it does meanwhile: \`load\` 
 the part began. A figure that misses its target says so; under a load of more than the machine has cores, times and turns
 a second say more about the load than about the app, while ratios of CPU and bytes hold.
 
-What remains above its target, and why, as far as profiles tell. First text, by a fifth on Node 24: about ten small commits and
-five reads come before it, as what a person wrote is stored before a model is asked; commits are most of what is left. Turn 50: a turn reads its transcript
-once, and each of its three model calls converts the whole conversation anew. Peak memory: Next, the database's client and the rows' driver
-are there before the first turn; what of it grows has not been taken apart. Reopening: the request and one statement, then reading and writing the JSON of
-ten turns. Load: client, model and app share two cores; what the slowest deltas wait for has not been profiled. Page and feel were
-last measured on a busy machine.`;
+What remains above its target. First text: five commits and eight reads come before it, since what a person wrote is stored
+before a model is asked; in a profile of turns with one short text the database's own work was a third. The rest has not been profiled,
+and these are guesses: turn 50 reads the whole transcript again, and each of its three model calls converts the whole conversation;
+peak memory begins with what Next and the drivers load; reopening is a request, one large statement and the JSON of ten turns; under load
+client, model and app share two cores. Opening and load were measured once, page, feel, rows and session before that on a
+busier machine; all of them on one that others used, too, so that turns 5 and 50 compare only roughly.`;
 
 function renderPart({ title }: Part, measured: Record<string, Measured>): string {
   const versions = Object.keys(measured).sort((one, other) => Number(other) - Number(one));

@@ -1,5 +1,5 @@
 import type { ModelMessage } from "ai";
-import { RecordedIds, withPlaces } from "@/lib/lab/recorded-ids";
+import { holdsId, RecordedIds, withPlaces } from "@/lib/lab/recorded-ids";
 import { Scenario, type ScenarioTurn, type Step } from "@/lib/scenarios/scenario";
 import { isJsonObject, type Json } from "@/lib/shared/json";
 import { plainJson } from "@/lib/shared/plain-json";
@@ -92,7 +92,7 @@ const isCalledIn = (messages: readonly ModelMessage[], id: string): boolean =>
 
 /** Titles, widgets and columns by reference: the ids of a replay are others. What has no known origin isn't expected. */
 function expectedState(state: Recorded["state"], ids: RecordedIds): Record<string, Json> {
-  const { dashboards, queries } = workspaceOf(state);
+  const { dashboards, queries, project } = workspaceOf(state);
   const expected: Record<string, Json> = { "/kaboo_workspace/pending": [] };
   for (const [id, { title, widgets }] of Object.entries(dashboards)) {
     const place = ids.placeOf(id);
@@ -107,6 +107,9 @@ function expectedState(state: Recorded["state"], ids: RecordedIds): Record<strin
     expected[`/kaboo_workspace/queries/${place}/title`] = title;
     expected[`/kaboo_workspace/queries/${place}/columns`] = columns;
   }
+  const remembered = withPlaces(project, [ids]);
+  if (Object.keys(project).length > 0 && !holdsId(remembered))
+    expected["/kaboo_workspace/project"] = remembered;
   return expected;
 }
 

@@ -36,6 +36,20 @@ test.each([approvals, parallelApprovals, asksTheUser])(
   },
 );
 
+test("[L4] what the team remembers is expected of the replay, with its ids by their places", async () => {
+  const value = { goal: "Fewer leavers", board: "${a:/dashboard_id}" };
+  const calls: Step[] = [
+    { calls: [{ id: "a", tool: "dashboard___create_dashboard", input: { title: "Churn" } }] },
+    { calls: [{ id: "b", tool: "lab___remember", input: { value } }] },
+    { text: "Noted." },
+  ];
+  const scenario = { name: "remembers", turns: [{ user: "Note it." }], script: { analyst: calls } };
+  const { again, saved } = await playSaved(Scenario.parse(scenario));
+  const board = expect.stringMatching(/^\$\{\w+:\/dashboard_id\}$/);
+  expect(saved.expect?.state?.["/kaboo_workspace/project"]).toEqual({ ...value, board });
+  expect(again.problems).toEqual([]);
+});
+
 type Make = (id: string) => ScriptedCall;
 const makes: Make[] = [
   (id) => ({ id, tool: "dashboard___create_dashboard", input: { title: `Board ${id}` } }),

@@ -24,6 +24,11 @@ export class RecordedIds {
   }
 }
 
+/** Whether a text in it still names an id. */
+export function holdsId(value: Json): boolean {
+  return JSON.stringify(value).search(idText) !== -1;
+}
+
 /** The value with each id written as its place, the nearest list first. An id of unknown origin stays as it is. */
 export function withPlaces(value: Json, known: readonly RecordedIds[]): Json {
   const place = (id: string) =>

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "@/lib/shared/json";
+import { fc } from "@/lib/shared/testing/properties";
 import { parsePartialJson } from "./partial-json";
 
 /** Whether `part` is what a reader of `whole` had seen on the way: no value that isn't there, no text that differs. */

@@ -1,9 +1,9 @@
 import { type Event, EventType, type Message } from "@ag-ui/core";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldEvents } from "@/lib/runs/fold";
 import { compact } from "@/lib/runs/joined-events";
 import type { JsonObject } from "@/lib/shared/json";
+import { fc } from "@/lib/shared/testing/properties";
 import { workspaceKey } from "@/lib/workspace/keys";
 import { noteRunning, reduce, reduceAll } from "./reduce";
 import { emptySession, type SessionState } from "./session-state";

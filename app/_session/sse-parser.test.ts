@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "@/lib/shared/testing/properties";
 import { createSseParser, type SseMessage } from "./sse-parser";
 
 function read(pieces: string[]): SseMessage[] {

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { EventType } from "@ag-ui/core";
 import type { ModelMessage } from "ai";
-import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import type { Model } from "@/lib/agent/model";
 import type { Answer } from "@/lib/agent/open-request";
@@ -13,6 +12,7 @@ import { type Observation, type Observed, observe, ofType } from "@/lib/agent/te
 import { type Script, type Step, scriptedModels } from "@/lib/agent/testing/scripted-model";
 import type { Json } from "@/lib/shared/json";
 import { valueAt } from "@/lib/shared/patch";
+import { fc } from "@/lib/shared/testing/properties";
 
 // Many runs in one test: a busy machine gets its time.
 vi.setConfig({ testTimeout: 90_000 });

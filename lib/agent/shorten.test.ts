@@ -1,11 +1,11 @@
 import type { ModelMessage } from "ai";
-import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { leftOutNote } from "@/lib/agent/dress";
 import { firstKept } from "@/lib/agent/shorten";
 import { MemoryTranscripts } from "@/lib/agent/testing/memory-transcripts";
 import { Notes, notesTeam } from "@/lib/agent/testing/notes";
 import { observe } from "@/lib/agent/testing/observe";
+import { fc } from "@/lib/shared/testing/properties";
 
 // Many runs in one test: a busy machine gets its time.
 vi.setConfig({ testTimeout: 90_000 });

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nearestFree, overlaps, type Placing, placeWidgets } from "@/lib/dashboards/layout";
 import { gridColumns, type Layout, widgetKinds } from "@/lib/dashboards/schema";
+import { fc } from "@/lib/shared/testing/properties";
 
 const placings = (...kinds: Placing["kind"][]): Placing[] => kinds.map((kind) => ({ kind }));
 const anyPlacing: fc.Arbitrary<Placing> = fc.record({

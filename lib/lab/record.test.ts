@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
 import { openGround } from "@/lib/lab/open-lab";
 import { runScenario } from "@/lib/lab/run-scenario";
 import { saveScenario } from "@/lib/lab/save-scenario";
 import { approvals, asksTheUser, parallelApprovals } from "@/lib/scenarios/built-in/people";
 import { Scenario, type ScriptedCall, type Step } from "@/lib/scenarios/scenario";
+import { fc } from "@/lib/shared/testing/properties";
 
 // Many runs in one test: a busy machine gets its time.
 vi.setConfig({ testTimeout: 90_000 });

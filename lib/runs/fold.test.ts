@@ -1,5 +1,4 @@
 import { type AGUIEvent, HttpAgent } from "@ag-ui/client";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sseEvent } from "@/lib/http/event-stream";
 import { closingEvents } from "@/lib/runs/closing-events";
@@ -8,6 +7,7 @@ import { compact, JoinedEvents } from "@/lib/runs/joined-events";
 import { stampSeq } from "@/lib/runs/stored-event";
 import { randomRun } from "@/lib/runs/testing/random-run";
 import { newId } from "@/lib/shared/id";
+import { fc } from "@/lib/shared/testing/properties";
 
 const nothing = { messages: [], state: {} };
 const stored = (events: AGUIEvent[]) =>

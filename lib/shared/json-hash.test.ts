@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hashJson } from "@/lib/shared/json-hash";
+import { fc } from "@/lib/shared/testing/properties";
 
 test("[R8] a hash tells values apart, and not how they were put together", () => {
   expect(hashJson({ a: 1, b: [true, null] })).toBe(hashJson({ b: [true, null], a: 1, c: undefined }));

@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import jsonpatch from "fast-json-patch";
 import { expect, test } from "vitest";
 import type { Json } from "@/lib/shared/json";
 import { applyPatch, inversePatch, PatchError, pointer, valueAt } from "@/lib/shared/patch";
 import type { Operation } from "@/lib/shared/patch-operation";
 import { parsePatch } from "@/lib/shared/patch-operation";
+import { fc } from "@/lib/shared/testing/properties";
 
 // A few keys and short arrays, so that random pointers often hit something.
 const key = fc.constantFrom("a", "b", "a/b", "~", "0", "");

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonObject } from "@/lib/shared/json";
 import { applyPatch } from "@/lib/shared/patch";
 import { plainJson } from "@/lib/shared/plain-json";
+import { fc } from "@/lib/shared/testing/properties";
 import { boundWorkspace, workspaceLimitBytes } from "@/lib/workspace/bound";
 import { emptyWorkspace } from "@/lib/workspace/keys";
 import {

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fileName, rowsToCsv } from "@/app/_canvas/data/export-csv";
+import { fc } from "@/lib/shared/testing/properties";
 import type { Cell } from "@/lib/sources/schema";
 import { openImport } from "@/lib/sources/testing/import-in-process";
 

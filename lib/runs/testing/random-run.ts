@@ -1,5 +1,5 @@
 import { type AGUIEvent, EventType } from "@ag-ui/core";
-import fc from "fast-check";
+import { fc } from "@/lib/shared/testing/properties";
 
 /** What one actor of a run does; several are woven into one stream of events that a verifier accepts. */
 type Act =

@@ -4,7 +4,7 @@ import type { ModelCall } from "@/lib/agent/read-step";
 import { cancelledText, pendingCall, runCall, settle } from "@/lib/agent/run-call";
 import type { Invocation } from "@/lib/agent/run-scope";
 import type { Tool, ToolResult } from "@/lib/agent/tool";
-import type { Json } from "@/lib/shared/json";
+import { deepestJson, isTooDeep, type Json } from "@/lib/shared/json";
 
 /** Runs a step's calls side by side; those that need somebody's word are held (H1). */
 export function callTools(invocation: Invocation, calls: readonly ModelCall[]): Promise<ToolResult[]> {
@@ -55,6 +55,11 @@ export function checkCall(
   }
   if (call.problem !== undefined)
     return { ok: false, error: `${call.problem} Nothing was done. Call it again.` };
+  if (isTooDeep(call.input))
+    return {
+      ok: false,
+      error: `The input is nested too deeply: ${deepestJson} levels at most. Nothing was done.`,
+    };
   const checked = tool.check(call.input);
   if (checked.ok) return { ok: true, tool, input: checked.input };
   return { ok: false, error: `The input is not valid; nothing was done.\n${checked.error}` };

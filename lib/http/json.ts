@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/shared/app-error";
+import { deepestJson, isTooDeep } from "@/lib/shared/json";
 
 const mebibyte = 1024 * 1024;
 
@@ -24,12 +25,29 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks);
 }
 
+/** Throws bad_input for what is not JSON, or is nested too deeply for anything that would read it. */
 function parseJson(bytes: Uint8Array): unknown {
+  const value = parseText(bytes);
+  if (isTooDeep(value))
+    throw new AppError("bad_input", `The body is nested too deeply: ${deepestJson} levels at most.`);
+  return value;
+}
+
+function parseText(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
     throw new AppError("bad_input", "The body is not JSON.", { cause });
   }
+}
+
+/** The same request, its body read and within limits, for whoever parses it themselves. Throws too_large and bad_input. */
+export async function withReadBody(request: Request, maxBytes: number): Promise<Request> {
+  if (request.method !== "POST") return request;
+  const bytes = await readBytes(request, maxBytes);
+  parseJson(bytes);
+  const { url, method, headers, signal } = request;
+  return new Request(url, { method, headers, signal, body: new Blob([bytes as BlobPart]) });
 }
 
 /**

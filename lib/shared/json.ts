@@ -13,3 +13,16 @@ export function jsonOrText(text: string): Json {
     return text;
   }
 }
+
+/** Lists and objects within one another: more than any input here has, far less than what ends a stack. */
+export const deepestJson = 100;
+
+/** Whether a value is nested deeper than an input may be. Walks without recursion, level by level. */
+export function isTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; depth <= deepestJson; depth++) {
+    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}

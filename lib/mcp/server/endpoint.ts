@@ -1,9 +1,13 @@
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
+import { withReadBody } from "@/lib/http/json";
 import { createAppServer } from "@/lib/mcp/server/app-server";
 import { createClientCalls, threadOfName } from "@/lib/mcp/server/client-calls";
 import { createConnections } from "@/lib/mcp/server/connections";
 import type { Runs } from "@/lib/runs/runs";
 import type { NewId } from "@/lib/shared/id";
+
+/** Of one message: a dashboard's widgets with long texts fit. */
+const maxBytes = 4 * 1024 * 1024;
 
 export type McpEndpoint = ReturnType<typeof createMcpEndpoint>;
 
@@ -21,7 +25,8 @@ export function createMcpEndpoint(parts: {
   const callsOf = createClientCalls(runs);
   return {
     /** Answers one request whose caller was checked. */
-    async answer(request: Request, ownerId: string): Promise<Response> {
+    async answer(asked: Request, ownerId: string): Promise<Response> {
+      const request = await withReadBody(asked, maxBytes);
       if (await isLegacyRequest(request)) {
         return connections.answer(request, ownerId, () => {
           const threadId = newId("t");

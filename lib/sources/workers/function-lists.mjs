@@ -7,7 +7,7 @@ export const allowedTableFunctions = new Set([
   "json_tree",
 ]);
 
-/** Functions that tell about the engine or its process, wait, or run text as SQL, wherever they stand. */
+/** Functions that tell about the engine or its process, wait, run text as SQL, or take raw bytes for the engine's own, wherever they stand. */
 export const refusedFunctions = new Set([
   "col_description",
   "current_catalog",
@@ -56,6 +56,7 @@ export const refusedFunctions = new Set([
   "sleep_ms",
   "txid_current",
   "user",
+  "variant_bytes_to_variant",
   "version",
   "write_log",
 ]);

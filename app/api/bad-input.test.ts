@@ -250,6 +250,17 @@ test("[R1] [S6] [S7] [S8] whatever is sent to a route, it answers in words, chan
   expect(await stored("somebody else")).toBe(theirs);
 });
 
+test("[R1] [S8] a number no counter reaches is refused or finds nothing, and breaks nothing", async () => {
+  const numbered = ["since", "version", "before", "after", "runs"];
+  const sent = { ids: kaboo.ids.slice(1, 3), ifMatch: "", body: "", type: "" };
+  for (const route of routes.filter(({ method, path }) => method === "GET" && path.includes("[id]")))
+    for (const number of ["2147483648", "9007199254740991"]) {
+      const search = `?turns=3&${numbered.map((name) => `${name}=${number}`).join("&")}`;
+      for (const id of ["t_mine", ...kaboo.ids.slice(0, 2)])
+        expect((await send(route, { ...sent, ids: [id], search })).status, route.path).toBeLessThan(500);
+    }
+});
+
 test("[E4] [S7] [S8] whatever a tool is given, it answers or says what is wrong, and touches nothing of others", async () => {
   const theirs = await stored("somebody else");
   const [queryId, boardId, widgetId, sourceId] = kaboo.ids;

@@ -43,4 +43,4 @@ export function proxy(request: NextRequest): NextResponse {
 
 // What the API answers has its headers from `next.config.ts`: a body that goes through here is held in memory, cut off at
 // 10 MB, and an error in the log when its sender leaves.
-export const config = { matcher: "/((?!_next/static|_next/image|favicon.ico|api/).*)" };
+export const config = { matcher: "/((?!_next/static/|_next/image$|api/).*)" };

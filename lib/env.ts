@@ -22,6 +22,7 @@ const Env = z.object({
   KABOO_TOKENS_PER_RUN: z.coerce.number().int().min(1).optional(),
   KABOO_TOKENS_PER_DAY: z.coerce.number().int().min(1).optional(),
   KABOO_MINUTES_PER_RUN: z.coerce.number().min(1).max(1_440).default(60),
+  KABOO_RUNS_PER_MINUTE: z.coerce.number().int().min(1).optional(),
   KABOO_MAX_RUNS: z.coerce.number().int().min(1).default(500),
   KABOO_MAX_READERS: z.coerce.number().int().min(1).default(2_000),
   KABOO_PRICE: z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Author } from "@/lib/shared/author";
+import { Counter } from "@/lib/shared/counter";
 import { Format } from "@/lib/shared/format";
 import { Params } from "@/lib/sources/schema";
 
@@ -283,5 +284,5 @@ export type Undo = z.infer<typeof Undo>;
 export const Restore = z.strictObject({ version: z.number().int().min(1) });
 
 /** Search parameters of the routes. */
-export const VersionQuery = z.object({ version: z.coerce.number().int().min(1).optional() });
-export const SinceQuery = z.object({ since: z.coerce.number().int().min(0).default(0) });
+export const VersionQuery = z.object({ version: Counter.min(1).optional() });
+export const SinceQuery = z.object({ since: Counter.default(0) });

@@ -1,3 +1,4 @@
+import { env } from "@/lib/env";
 import { AppError } from "@/lib/shared/app-error";
 
 /**
@@ -20,5 +21,9 @@ export function createRateLimit(what: string, perMinute: number, now: () => numb
   };
 }
 
+/** What asks a model costs. The scripted one costs nothing, and is there to be played as fast as it goes. */
+const runsPerMinute =
+  env.KABOO_RUNS_PER_MINUTE ?? (env.MODEL === "scripted" ? Number.POSITIVE_INFINITY : 600);
+export const limitRuns = createRateLimit("messages", runsPerMinute);
 export const limitUploads = createRateLimit("uploads", 30);
 export const limitConnecting = createRateLimit("attempts to connect", 20);

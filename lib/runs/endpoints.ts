@@ -69,7 +69,7 @@ function prefersAsync(request: Request): boolean {
 
 function parseSeq(text: string | null): number | undefined {
   if (text === null || text === "") return undefined;
-  if (!/^\d{1,15}$/.test(text))
+  if (!/^\d{1,9}$/.test(text))
     throw new AppError("bad_input", "Last-Event-ID must be a number of this stream.");
   return Number(text);
 }

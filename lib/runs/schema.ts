@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Counter } from "@/lib/shared/counter";
 
 /** Tokens as the provider counts them; the cached ones are among the input. */
 export const Tokens = z.object({
@@ -55,7 +56,7 @@ export type AnswerStretch = z.infer<typeof AnswerStretch>;
 /** How many runs to tell of; the newest, or those right before the `before` oldest. */
 export const AnswersQuery = z.object({
   runs: z.coerce.number().int().min(1).max(100).optional(),
-  before: z.coerce.number().int().min(0).optional(),
+  before: Counter.optional(),
 });
 export type AnswersQuery = z.infer<typeof AnswersQuery>;
 
@@ -69,7 +70,7 @@ export const EventsQuery = z.object({
 });
 
 /** Turns that a snapshot left out: those before its `earlier`. */
-export const EarlierQuery = z.object({ before: z.coerce.number().int().min(0), turns: Turns });
+export const EarlierQuery = z.object({ before: Counter, turns: Turns });
 
 /** Where a branch ends: with the turn that holds the event of that number. */
 export const BranchPoint = z.strictObject({ seq: z.number().int().min(0) });

@@ -127,6 +127,55 @@ test("[T4] two clients that talk at once get their own answers only", async () =
   for (const { title, got } of answers) expect(got).toBe(title);
 });
 
+test("[T4] [S8] a hundred clients with the same request ids get their own answers only", async () => {
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  const post = (body: object, more: Record<string, string> = {}) =>
+    fetch(kaboo.url, {
+      method: "POST",
+      headers: { ...headers, ...more },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, ...body }),
+    });
+  const about = {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "Same", version: "1" },
+  };
+  const sessions = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const begun = await post({ method: "initialize", params: about });
+      await begun.body?.cancel();
+      return begun.headers.get("mcp-session-id") ?? "";
+    }),
+  );
+  expect(new Set(sessions).size).toBe(100);
+  const answers = await Promise.all(
+    sessions.map(async (session, number) => {
+      const asked = { method: "tools/call", params: { name: `nothing_${number}_`, arguments: {} } };
+      return (await post(asked, { "mcp-session-id": session })).text();
+    }),
+  );
+  answers.forEach((answer, number) => {
+    expect(answer).toContain(`nothing_${number}_`);
+    expect(answer.match(/nothing_/g)).toHaveLength(1);
+  });
+});
+
+test("[T4] [S8] a message that is no JSON, too large or nested too deeply is refused before it is read", async () => {
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  const post = async (body: string) => (await fetch(kaboo.url, { method: "POST", headers, body })).status;
+  for (const body of [
+    "",
+    "{",
+    "\0",
+    "[".repeat(100_000) + "]".repeat(100_000),
+    '{"jsonrpc":"1.0"}',
+    "[]",
+    "7",
+  ])
+    expect(await post(body), body.slice(0, 20)).toBe(400);
+  expect(await post(`"${"x".repeat(5_000_000)}"`)).toBe(413);
+});
+
 test("[T4] what is wrong is told in words: an unknown tool, an odd input, something that is not there", async () => {
   const client = await kaboo.connect("Claude Desktop");
   await expect(client.callTool({ name: "lab___echo", arguments: {} })).rejects.toThrow(/no tool/);

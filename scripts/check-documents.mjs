@@ -48,6 +48,8 @@ const api = rowsOf("docs/api.md");
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const routes = [...projectFiles((name) => name === "route.ts", join(root, "app"))].flatMap((file) => {
   const path = relative(join(root, "app"), dirname(file)).replaceAll("\\", "/");
+  // What is at no address.
+  if (path.includes("[...")) return [];
   const exported = readFileSync(file, "utf8").match(
     /^export (?:const|async function|function) \w+|^export \{[^}]+\}/gm,
   );

@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { toolCall } from "@/lib/agents/testing/open-test-services";
 import { openTestEndpoint } from "@/lib/mcp/testing/open-test-endpoint";
@@ -8,6 +7,7 @@ import { createMetrics } from "@/lib/observability/metrics";
 import { createAnswers } from "@/lib/runs/answers";
 import { isAppError } from "@/lib/shared/app-error";
 import type { Json, JsonObject } from "@/lib/shared/json";
+import { fc } from "@/lib/shared/testing/properties";
 import { createThreads } from "@/lib/threads/threads";
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fc } from "@/lib/shared/testing/properties";
 import { allowedTableFunctions } from "@/lib/sources/workers/function-lists.mjs";
 import { inspectSql } from "@/lib/sources/workers/gate.mjs";
 

@@ -73,7 +73,9 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Frames cost more than the tests themselves where no GPU draws them; what the page was is kept all the same.
+    contextOptions: { reducedMotion: "reduce" },
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(process.env.KABOO_CHROMIUM ? { executablePath: process.env.KABOO_CHROMIUM } : {}),
       args: [

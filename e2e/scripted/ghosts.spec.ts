@@ -7,11 +7,7 @@ test("[C3] however slowly the board is fetched, ghosts stay until their widgets 
   page,
 }) => {
   const bench = new Workbench(page);
-  await playScenario(page, "slow-board");
-  await page.route("**/api/dashboards/*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-    await route.continue();
-  });
+  await playScenario(page, "drawn-notes");
   await page.addInitScript((names) => {
     type Places = { ghost: string; widget: string[] };
     const seen = { fewest: Number.POSITIVE_INFINITY, ghosts: 0, places: {} as Record<string, Places> };
@@ -37,6 +33,12 @@ test("[C3] however slowly the board is fetched, ghosts stay until their widgets 
     requestAnimationFrame(look);
   }, titles);
   await bench.open();
+  await bench.ask("Make a board.");
+  await expect(bench.boardTitle()).toContainText("Drawn slowly");
+  await page.route("**/api/dashboards/*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue();
+  });
   await bench.say("Draw me notes.");
   for (const title of titles)
     await expect(bench.canvas.locator("[data-widget]").filter({ hasText: title })).toBeVisible({

@@ -21,8 +21,8 @@ test("[U4] an upload shows how far it is and can be stopped, and so can a run", 
   await expect(page.getByRole("list", { name: "Agents at work" })).toHaveCount(0);
   await expect(bench.widgets()).toHaveCount(1);
 
+  // It goes on after the call that was stopped, and makes nothing twice.
   await bench.chat.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await expect(bench.chat.getByText("You stopped this answer.")).toBeVisible();
+  await expect(bench.chat.getByText("The wait is over.")).toBeVisible();
   await expect(bench.widgets()).toHaveCount(1);
 });

@@ -74,7 +74,6 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     // Frames cost more than the tests themselves where no GPU draws them; what the page was is kept all the same.
-    contextOptions: { reducedMotion: "reduce" },
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(process.env.KABOO_CHROMIUM ? { executablePath: process.env.KABOO_CHROMIUM } : {}),

@@ -20,7 +20,7 @@ const accessibleIn = (page: Page, colorScheme: ColorScheme) => async (state: str
 for (const colorScheme of ["light", "dark"] as const) {
   test(`[U3] axe finds nothing serious on any page and in any state, ${colorScheme}`, async ({ page }) => {
     test.setTimeout(180_000);
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const expectAccessible = accessibleIn(page, colorScheme);
     const bench = new Workbench(page);
     await bench.open();
@@ -72,7 +72,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     page,
   }) => {
     test.setTimeout(180_000);
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const expectAccessible = accessibleIn(page, colorScheme);
     const board = await prepareBoard(page, {
       title: "States",
@@ -135,6 +135,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByRole("button", { name: "Conversations" }).click();
     await expect(page.getByRole("link", { name: "New conversation" })).toBeVisible();
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Conversations" })).toBeFocused();
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     await expectAccessible("the shortcuts");
@@ -160,7 +161,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("[U3] with colours forced by the system, what is chosen, pressed or warned of still shows", async ({
   page,
 }) => {
-  await page.emulateMedia({ forcedColors: "active" });
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   const bench = new Workbench(page);
   await bench.open();
   await bench.canvas.getByRole("button", { name: "What Kaboo did" }).click();

@@ -64,11 +64,13 @@ test("[C14] [U3] by keyboard alone: ask, find what came of it by name and in the
 
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Command palette" });
+  await expect(palette.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("orders dashboards");
   await expect(palette.getByRole("option").first()).toContainText(/\d widgets.*d_\w+/);
   await page.keyboard.press("Escape");
   await expect(palette).toBeHidden();
   await page.keyboard.press("Control+k");
+  await expect(palette.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("library");
   await expect(palette.getByRole("option", { name: /Open the library/ })).toBeVisible();
   await page.keyboard.press("Enter");

@@ -5,7 +5,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`[D8] [U3] [U5] the gallery: every kind is drawn, nothing sticks out of its card, axe is content, ${colorScheme}`, async ({
     page,
   }) => {
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto("/gallery");
     const undrawn = () =>
       page.evaluate(() => {
